@@ -48,6 +48,26 @@ test('a type shows its own rules alone, is saved as it is filled in, and undone'
   await expect.poll(variable).toMatchObject({ type: 'list' })
 })
 
+test('a variable has no default once that is unticked, and its deletion moves the focus', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const { variable, path } = await createPrompt(stack, owner)
+  await page.goto(path)
+  await page.locator('.is-live').waitFor()
+  const text = page.locator('.variables [name="default_value"]')
+  await text.fill('pro')
+  await page.locator('.variables [name="has_default"]').check()
+  await expect.poll(variable).toMatchObject({ default_value: 'pro' })
+  await page.locator('.variables [name="has_default"]').uncheck()
+  expect(await text.inputValue()).toBe('')
+  await expect.poll(variable).toMatchObject({ default_value: null })
+  await page.getByRole('button', { name: 'Delete plan' }).click()
+  const field = page.getByLabel('New variable')
+  await expect.poll(() => field.evaluate((input) => input.matches(':focus'))).toBe(true)
+})
+
 test('what the API refuses about a type is shown at its field', async ({
   stack,
   owner,
@@ -85,4 +105,11 @@ test('without a script, a type and its rules are a form', async ({ stack, owner,
     type: 'object',
     rules: { schema: { required: ['name'] } },
   })
+  const text = page.locator('.variables [name="default_value"]')
+  await text.fill('{"name": "a"}')
+  await page.getByRole('button', { name: 'Save variable plan' }).click()
+  await expect.poll(variable).toMatchObject({ default_value: '{"name": "a"}' })
+  await page.locator('.variables [name="has_default"]').uncheck()
+  await page.getByRole('button', { name: 'Save variable plan' }).click()
+  await expect.poll(variable).toMatchObject({ default_value: null })
 })

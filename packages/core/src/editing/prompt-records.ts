@@ -94,13 +94,17 @@ export function toVariableInput(before: EditableFields, fields: VariableFields) 
   return {
     ...Object.fromEntries(Object.entries(own).filter(([name]) => names.includes(name))),
     ...(names.some(isRule) && { rules: toRules(fields) }),
-    ...(names.some(isDefault) && { default_value: toDefaultValue(fields) }),
+    ...(names.some(isDefault) && {
+      default_value: toDefaultValue(fields, before['has_default'] === true),
+    }),
   }
 }
 
-/** An empty text is a default only if `has_default` is ticked. */
-export const toDefaultValue = (fields: { has_default: boolean; default_value: string }) =>
-  fields.has_default || fields.default_value !== '' ? fields.default_value : null
+/** A text becomes a default as it is typed, an empty one if `has_default` is ticked. */
+const toDefaultValue = (
+  { has_default, default_value }: Pick<VariableFields, 'has_default' | 'default_value'>,
+  hadDefault: boolean,
+) => (has_default || (default_value !== '' && !hadDefault) ? default_value : null)
 
 /** The editable records of a prompt by address. Blocks have their type, and line ends as in forms. */
 export const toEditableRecords = ({

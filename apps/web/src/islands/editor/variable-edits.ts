@@ -1,5 +1,6 @@
 import { VARIABLE_KEY, VARIABLE_KEY_RULE } from '@promptwire/core/compile/variable-key'
 import { NEW_VARIABLE_FIELDS } from '@promptwire/core/editing/prompt-records'
+import { findField, isBox } from './forms/draft.ts'
 import { clearRefusal, showRefusal } from './forms/field-refusal.ts'
 import type { PromptEditor } from './history/prompt-editor.ts'
 import type { EditQueue } from './queue/edit-queue.ts'
@@ -28,6 +29,7 @@ export function variableEdits(options: VariablesOptions): void {
   const { root, queue } = options
   root.addEventListener('change', ({ target }) => {
     if (isKey(target)) rename(options, target)
+    if (isBox(target) && target.name === 'has_default' && !target.checked) clearDefault(target)
   })
   root.addEventListener('input', ({ target }) => {
     if (isKey(target) && target.form) clearRefusal(target.form)
@@ -47,6 +49,14 @@ export function variableEdits(options: VariablesOptions): void {
 
 const isKey = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.matches('form[data-address] [name="key"]')
+
+/** A text would be a default again. */
+function clearDefault({ form }: HTMLInputElement): void {
+  const field = form && findField(form, 'default_value')
+  if (!field || field.value === '') return
+  field.value = ''
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
 
 /** Shows at the form why a key cannot be declared; true if it can. */
 function isValid({ records }: PromptState, form: HTMLFormElement, key: string): boolean {
@@ -70,7 +80,7 @@ function rename({ editor }: VariablesOptions, field: HTMLInputElement): void {
 }
 
 function add(options: VariablesOptions, form: HTMLFormElement, value: string): void {
-  const { root, queue, editor, redraw, now } = options
+  const { root, editor, now } = options
   const field = form.querySelector<HTMLInputElement>('input[name="key"]')
   const key = value || (field?.value.trim() ?? '')
   if (!isValid(editor.state, form, key)) return
@@ -80,13 +90,7 @@ function add(options: VariablesOptions, form: HTMLFormElement, value: string): v
   editor.edit(withRecord(editor.state, variableAddress(id), fields))
   if (field) field.value = ''
   const show = async () => {
-    await queue.flush()
-    // The pane is not redrawn while it has the focus.
-    const { activeElement } = document
-    if (activeElement instanceof HTMLElement && activeElement.closest('.variables')) {
-      activeElement.blur()
-    }
-    await redraw()
+    await redrawPane(options)
     const variable = root.querySelector<HTMLDetailsElement>(`#variable-${id}`)
     if (!variable) return
     variable.open = true
@@ -95,12 +99,26 @@ function add(options: VariablesOptions, form: HTMLFormElement, value: string): v
   void show()
 }
 
-function remove({ queue, editor, redraw }: VariablesOptions, address: string): void {
+async function redrawPane({ queue, redraw }: VariablesOptions): Promise<void> {
+  await queue.flush()
+  // The pane is not redrawn while it has the focus.
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && activeElement.closest('.variables')) {
+    activeElement.blur()
+  }
+  await redraw()
+}
+
+function remove(options: VariablesOptions, address: string): void {
+  const { root, editor } = options
   const key = editor.state.records[address]?.['key']
   const edit = editor.edit(withoutRecord(editor.state, address))
   showToast(`Variable ${key} was deleted.`, {
     label: 'Undo',
     choose: () => void editor.history.undoEarlier(edit),
   })
-  void queue.flush().then(redraw)
+  void redrawPane(options).then(() => {
+    if (document.activeElement !== document.body) return
+    root.querySelector<HTMLElement>('#new-variable')?.focus()
+  })
 }

@@ -51,6 +51,7 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
       <input type="hidden" name="revision" value={prompt.revision} />
       <input type="hidden" name="base" value={now} />
       <BaseTextField text={JSON.stringify(written)} />
+      {written.has_default ? <input type="hidden" name="had_default" value="yes" /> : null}
       <Field
         form={form}
         id={id('key')}

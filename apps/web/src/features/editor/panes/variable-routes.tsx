@@ -26,6 +26,7 @@ import { rebasedEdit } from '../rebased-edit.ts'
 const VariableForm = z.object({
   key: text(),
   has_default: ticked(),
+  had_default: hidden(ticked()),
   default_value: multiline(),
   description: text(),
   required: ticked(),
@@ -94,7 +95,11 @@ async function act(
     return `Variable ${given.key} deleted.`
   }
   const { key } = given
-  const changes = { ...toVariableInput({}, given), key, rename_in_blocks: true }
+  const changes = {
+    ...toVariableInput({ has_default: given.had_default }, given),
+    key,
+    rename_in_blocks: true,
+  }
   const saving = api.update_variable({ ...variable, ...changes })
   const { answer, refusal } = await toOutcome(saving, 'VALIDATION_ERROR')
   if (refusal) throw toVariableFormFailure(refusal)
