@@ -49,6 +49,8 @@ test('role, heading and condition are chosen by keyboard, explained, saved and u
   await page.getByRole('button', { name: 'Add condition' }).click()
   await choose(page, 'Value of condition 1', 'pro')
   await page.getByRole('button', { name: 'Add condition' }).click()
+  const added = page.getByLabel('How condition 2 follows the one above')
+  await expect.poll(() => added.evaluate((field) => field.matches(':focus'))).toBe(true)
   await choose(page, 'Variable of condition 2', 'seats')
   await choose(page, 'Comparison of condition 2', 'gt')
   await page.getByLabel('Value of condition 2').pressSequentially('10')
@@ -89,6 +91,10 @@ test('a block that can never appear says so at once, and a rename reaches its co
     await page.getByRole('button', { name: 'Add condition' }).click()
     await choose(page, `Value of condition ${at + 1}`, value)
   }
+  await page.getByRole('button', { name: 'Add condition' }).click()
+  await page.getByLabel('Remove condition 3').click()
+  const add = page.getByRole('button', { name: 'Add condition' })
+  await expect.poll(() => add.evaluate((button) => button.matches(':focus'))).toBe(true)
   await page.keyboard.press('Escape')
   await warning.waitFor()
   const free = { ...PRO, value: 'free' }

@@ -8,6 +8,7 @@ import {
   writeCondition,
 } from '@promptwire/core/editing/condition-rows'
 import { render } from 'preact'
+import { useRef } from 'preact/hooks'
 import { type DeclaredVariable, declaredVariables } from '../declared-variables.ts'
 import type { PromptState } from '../queue/prompt-state.ts'
 import { ConditionRowFields } from './condition-row.tsx'
@@ -48,14 +49,23 @@ interface PickerProps {
 function ConditionPicker({ condition, variables, change }: PickerProps) {
   const { match, rows } = condition
   const isFull = rows.length >= MAX_ROWS
-  const add = () => change({ match, rows: [...rows, newRow(variables[0])] })
+  const picker = useRef<HTMLFieldSetElement>(null)
+  // The picker is drawn again at once.
+  const add = () => {
+    change({ match, rows: [...rows, newRow(variables[0])] })
+    focusLast(picker.current, '.condition-row > select:first-child')
+  }
+  const remove = (at: number) => {
+    replace(at, [])
+    focusLast(picker.current, 'button')
+  }
   const replace = (at: number, row: readonly ConditionRow[], inputType?: string) =>
     change({ match, rows: rows.toSpliced(at, 1, ...row) }, inputType)
   if (variables.length === 0 && rows.length === 0) {
     return <p class="field-hint">Declare a variable to show the block only for some values.</p>
   }
   return (
-    <fieldset class="condition-rows">
+    <fieldset class="condition-rows" ref={picker}>
       <legend class="field-label">
         {rows.length === 0 ? 'Always shown' : 'Show the block when'}
       </legend>
@@ -70,7 +80,7 @@ function ConditionPicker({ condition, variables, change }: PickerProps) {
           match={match}
           variables={variables}
           change={(next, inputType) => replace(at, [next], inputType)}
-          remove={() => replace(at, [])}
+          remove={() => remove(at)}
         />
       ))}
       <button type="button" class="button" disabled={isFull} onClick={add}>
@@ -79,6 +89,10 @@ function ConditionPicker({ condition, variables, change }: PickerProps) {
     </fieldset>
   )
 }
+
+/** Focuses the new row, or the button that adds one. */
+const focusLast = (picker: HTMLElement | null, selector: string): void =>
+  [...(picker?.querySelectorAll<HTMLElement>(selector) ?? [])].at(-1)?.focus()
 
 const newRow = (variable: DeclaredVariable | undefined): ConditionRow => ({
   joins: false,
