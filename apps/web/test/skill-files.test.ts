@@ -49,6 +49,15 @@ test('a skill is added from its archive and downloaded as it was', async ({
   expect(found['logo.png']).toEqual(PICTURE)
 })
 
+test('the review of a first version shows front matter as it is written', async ({
+  files,
+  read,
+}) => {
+  const review = await read(files.replace(/files$/, 'publish'))
+  expect(review).toContain('front matter: <del>not set</del>')
+  expect(review).toMatch(/<ins>---\r?\nname: pdf\r?\n/)
+})
+
 test('a folder with a SKILL.md is added with all its files and downloaded as it was', async ({
   person,
   prompts,

@@ -39,7 +39,9 @@ interface FieldChangesProps {
   readonly toLabel: (name: string) => string
 }
 
-const showValue = (value: unknown): string => JSON.stringify(value)
+/** Text of several lines is easier to read as it is. */
+const showValue = (value: unknown): string =>
+  typeof value === 'string' && value.includes('\n') ? value : JSON.stringify(value)
 
 /** The start of a hash is enough to see that two files differ. */
 function showFile(value: unknown): string {
@@ -48,7 +50,8 @@ function showFile(value: unknown): string {
 }
 
 const FieldChanges = ({ id, title, before, after, show, toLabel }: FieldChangesProps) => {
-  const shown = (value: unknown) => (value === undefined ? 'not set' : show(value))
+  const shown = (value: unknown) =>
+    value === undefined || value === null ? 'not set' : show(value)
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const changed = names
     .map((name) => ({ name: toLabel(name), was: shown(before[name]), is: shown(after[name]) }))
