@@ -118,9 +118,10 @@ test('a grid in progress is redrawn until its runs have ended', async ({
   await page.goto(`${evals}/grid?runs=${runs.join(',')}`)
   const grid = page.locator('#eval-run')
   await grid.getByRole('button', { name: 'Cancel' }).waitFor()
-  const data = { state: 'finished', passed: 2, failed: 0, endedAt: new Date() }
+  const data = { state: 'finished', passed: 1, unchecked: 1, failed: 0, endedAt: new Date() }
   await stack.database.prisma.evalRun.update({ where: { id: runs[1] ?? '' }, data })
   await grid.getByRole('link', { name: '100% passed' }).waitFor()
+  await grid.getByText('1 of 1 passed, 1 unchecked').waitFor()
   await grid.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached' })
 })
 

@@ -9,7 +9,7 @@ export const CompareForm = ({ others, path }: { others: readonly EvalRun[]; path
       <select class="input" name="before" aria-label="Baseline to compare with">
         {others.map((run) => (
           <option value={run.id}>
-            {`${versionLabel(run)}, ${run.model}, ${formatPassed(run)} passed, ${run.created_at.slice(0, 16).replace('T', ' ')}`}
+            {`${versionLabel(run)}, ${run.model}, ${formatPassed(run, ' passed')}, ${run.created_at.slice(0, 16).replace('T', ' ')}`}
           </option>
         ))}
       </select>

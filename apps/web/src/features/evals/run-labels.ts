@@ -50,9 +50,13 @@ export const countDone = ({
 export const checkedCases = ({ cases, unchecked }: Pick<EvalRun, 'cases' | 'unchecked'>): number =>
   cases - unchecked
 
-/** Formats the passed and unchecked cases. */
-export function formatPassed(run: Pick<EvalRun, 'passed' | 'cases' | 'unchecked'>): string {
-  const passed = `${run.passed.toLocaleString('en')} of ${checkedCases(run).toLocaleString('en')}`
+/** Formats the passed and unchecked cases; `word` follows the passed ones. */
+export function formatPassed(
+  run: Pick<EvalRun, 'passed' | 'cases' | 'unchecked'>,
+  word = '',
+): string {
+  const checked = checkedCases(run).toLocaleString('en')
+  const passed = `${run.passed.toLocaleString('en')} of ${checked}${word}`
   return run.unchecked === 0 ? passed : `${passed}, ${run.unchecked.toLocaleString('en')} unchecked`
 }
 

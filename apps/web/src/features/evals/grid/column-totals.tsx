@@ -39,7 +39,7 @@ function formatRate(column: GridColumn): string {
 const formatCount = (column: GridColumn) =>
   isActive(column)
     ? `${countDone(column).toLocaleString('en')} of ${count(column.cases, 'test case')} done`
-    : `${formatPassed(column)} passed`
+    : formatPassed(column, ' passed')
 
 const formatMedian = ({ median_latency_ms: latency }: GridColumn) =>
   latency === null ? 'No latency yet' : `Median ${latency.toLocaleString('en')} ms`
