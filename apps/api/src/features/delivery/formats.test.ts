@@ -111,6 +111,46 @@ test('a schema that Google does not take is listed', async ({ create, compile })
   ])
 })
 
+const TREE = { type: 'object', properties: { children: { $ref: '#/$defs/tree' } } }
+const MIXED = { type: 'object', properties: { size: { enum: ['small', 1] } } }
+
+test.for([
+  { response_schema: { name: 'reply', schema: { ...TREE, $defs: { tree: TREE } } } },
+  { response_schema: { name: 'reply', schema: MIXED } },
+  { tools: [{ name: 'find', parameters: MIXED }] },
+])(
+  'a schema that cannot be written for Google is refused: %j',
+  async (part, { create, compile }) => {
+    const prompt_id = await create(
+      { name: 'Tree', content: { blocks: [], ...part } },
+      MODELS.google,
+    )
+    await expect(compile(prompt_id, { format: 'google' })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ field: 'schema', message: expect.stringContaining('Google') }],
+    })
+    expect(await compile(prompt_id, { format: 'openai-chat' })).toHaveProperty('request')
+  },
+)
+
+test('a tool choice that is not sent is listed', async ({ client, devKey, create, compile }) => {
+  const tools = ['find', 'book'].map((name) => ({ name, parameters: ONE }))
+  const tool_choice = { name: 'find' }
+  const content = {
+    blocks: [],
+    tools,
+    tool_choice,
+    response_schema: { name: 'reply', schema: ONE },
+  }
+  const prompt_id = await create({ name: 'Choice', content }, 'claude-3-5-haiku-latest')
+  const list = async (format: ProviderFormat) =>
+    (await compile(prompt_id, { format })).settings_not_sent?.map(({ setting }) => setting)
+  expect(await list('anthropic')).toEqual(['tool_choice'])
+  expect(await list('openai-chat')).toEqual([])
+  await client.update_prompt({ prompt_id, tools: [], tool_choice: 'required' }, devKey)
+  for (const [format] of PROVIDERS) expect(await list(format)).toEqual(['tool_choice'])
+})
+
 test.for(PROVIDERS)('%s: requests are as recorded', async ([format], { create, compile }) => {
   const requests: Record<string, unknown> = {}
   for (const prompt of GOLDEN_PROMPTS) {

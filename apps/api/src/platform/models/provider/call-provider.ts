@@ -20,7 +20,7 @@ import { readFinish, refusedText } from './read-finish.ts'
 import { listOmittedSettings, omitUnsupportedSettings } from './reasoning-settings.ts'
 import { describeRequest } from './sent-request.ts'
 import { settingsNotSent } from './settings-not-sent.ts'
-import { listMissingSchema, removeUnsetStrict } from './written-body.ts'
+import { listMissing, removeUnsetStrict } from './written-body.ts'
 
 /** Calls models of providers, by their own wire protocols. */
 export const createCallProvider =
@@ -62,7 +62,7 @@ function finishRequest<Sent extends { readonly body?: unknown }>(
   removeUnsetStrict(body, request)
   return {
     finished: { ...sent, body: JSON.stringify(body) },
-    missing: listMissingSchema(body, request),
+    missing: listMissing(body, request),
   }
 }
 

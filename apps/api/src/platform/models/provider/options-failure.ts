@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from '@ai-sdk/provider'
+import { InvalidArgumentError, UnsupportedFunctionalityError } from '@ai-sdk/provider'
 import { type Failure, fieldFailure } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 
@@ -10,8 +10,12 @@ const Issues = z.object({
   }),
 })
 
-/** Options of the author that the SDK does not accept; undefined for another error. */
+/** Options or schemas of the author that the SDK does not accept; undefined for another error. */
 export function optionsFailure(error: unknown): Failure | undefined {
+  if (UnsupportedFunctionalityError.isInstance(error)) {
+    const message = `${error.message} Change the schema of the tool or answer, or the provider.`
+    return fieldFailure('VALIDATION_ERROR', [{ field: 'schema', message }])
+  }
   if (!InvalidArgumentError.isInstance(error) || error.argument !== 'providerOptions') {
     return undefined
   }

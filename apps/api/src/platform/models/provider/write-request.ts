@@ -8,7 +8,7 @@ import { providerModel } from './provider-model.ts'
 import { callOptions } from './provider-options.ts'
 import { listOmittedSettings, omitUnsupportedSettings } from './reasoning-settings.ts'
 import { settingsNotSent } from './settings-not-sent.ts'
-import { listMissingSchema, removeField, removeUnsetStrict } from './written-body.ts'
+import { listMissing, removeField, removeUnsetStrict } from './written-body.ts'
 
 /** A call that is not made. */
 export interface CallToWrite {
@@ -46,7 +46,7 @@ export async function writeRequest(call: CallToWrite): Promise<WrittenRequest> {
     notSent: [
       ...listOmittedSettings(request),
       ...settingsNotSent(warnings),
-      ...listMissingSchema(body, request),
+      ...listMissing(body, request),
     ],
   }
 }

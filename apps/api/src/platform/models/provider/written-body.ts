@@ -19,8 +19,14 @@ export function removeField(place: unknown, name: string): void {
   if (isJsonObject(place)) Reflect.deleteProperty(place, name)
 }
 
-/** The SDK of Google leaves out an object without properties, and reports nothing. */
-export function listMissingSchema(body: Body, { settings }: Settings): SettingNotSent[] {
+/** The settings that a body lacks without a report of the SDK. */
+export const listMissing = (body: Body, request: Settings): SettingNotSent[] => [
+  ...listMissingSchema(body, request),
+  ...listMissingChoice(body, request),
+]
+
+/** The SDK of Google leaves out an object without properties. */
+function listMissingSchema(body: Body, { settings }: Settings): SettingNotSent[] {
   const { generationConfig: config } = body
   const isMissing = isJsonObject(config) && config['responseSchema'] === undefined
   return isMissing && settings.responseFormat?.schema ? [MISSING] : []
@@ -29,4 +35,22 @@ export function listMissingSchema(body: Body, { settings }: Settings): SettingNo
 const MISSING = {
   setting: 'response_schema',
   reason: 'Google does not take this schema, so only JSON is asked for.',
+}
+
+/** Where a model has no schema of answers, the SDK of Anthropic has it call a tool of this name. */
+const ANSWER_TOOL = 'json'
+
+function listMissingChoice({ tools: sent }: Body, { settings }: Settings): SettingNotSent[] {
+  const { toolChoice, tools = [], responseFormat } = settings
+  if (toolChoice === undefined) return []
+  if (tools.length === 0) return [{ setting: 'tool_choice', reason: 'The prompt has no tools.' }]
+  if (!responseFormat?.schema || tools.some(({ name }) => name === ANSWER_TOOL)) return []
+  const hasAnswerTool =
+    Array.isArray(sent) && sent.some((tool) => isJsonObject(tool) && tool['name'] === ANSWER_TOOL)
+  return hasAnswerTool ? [FORCED] : []
+}
+
+const FORCED = {
+  setting: 'tool_choice',
+  reason: 'The model answers in the response schema by calling a tool, so it has to call any.',
 }
