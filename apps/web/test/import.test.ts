@@ -59,7 +59,7 @@ test('shows how each title is rendered, and keeps or tidies as the user chooses'
   const { page } = await send(path, { content })
   expect(page).toContain('Result: 3 blocks and 1 variable')
   expect(page).toContain('heading 1')
-  expect(page).toContain('XML tag')
+  expect(page).toContain('in an XML tag')
   expect(page).toContain('&lt;tone&gt;\nKind.\n&lt;/tone&gt;')
   const kept = await send(path, { content, keep_as_text: 'who' })
   expect(kept.page).toContain('Result: 3 blocks and 0 variables')
@@ -67,6 +67,9 @@ test('shows how each title is rendered, and keeps or tidies as the user chooses'
   const tidied = await add({ content, layout: 'tidy', name: 'Tidy', as: 'prompt' })
   expect(tidied.page).toContain('Prompt created.')
   expect(tidied.page).not.toContain('&lt;tone&gt;')
+  const condition = '{% if vip %}\nAnswer first.\n{% endif %}\n'
+  const conditional = await send(path, { content: content + condition, layout: 'tidy' })
+  expect(conditional.page).toContain('shown when vip has a value')
 })
 
 test('a proposed or refined import waits for a review', async ({ add }) => {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { MESSAGE_ROLES } from '../../compile/chat-message.ts'
 import { HEADINGS } from '../../compile/heading.ts'
 import type { PeopleOperation } from '../operation.ts'
 import { ImportFormat, ReferredPrompt } from '../public/import/import-fields.ts'
 import { importOperations } from '../public/import/imports.ts'
 import { Block } from '../public/prompts/blocks.ts'
+import { Condition } from '../public/prompts/conditions.ts'
 
 /** Max preview length of a block, in UTF-16 units. */
 export const MAX_PREVIEW_LENGTH = 4_000
@@ -22,7 +24,9 @@ const PromptPreview = z.object({
   /** Only for the first prompts. */
   blocks: z.array(
     Block.pick({ type: true, title: true, enabled: true }).extend({
+      role: z.enum(MESSAGE_ROLES),
       heading: z.enum(HEADINGS),
+      when: Condition.nullable(),
       /** Start of its text. */
       content: z.string(),
       is_cut: z.boolean(),

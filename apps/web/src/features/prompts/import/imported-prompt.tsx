@@ -1,6 +1,6 @@
-import type { Heading } from '@promptwire/core/compile/heading'
 import type { ImportedReview } from '@promptwire/core/contract/people/imports'
 import { IMPORT_FORMATS } from '@promptwire/core/contract/public/import/import-fields'
+import { describeOptions } from '@promptwire/core/editing/describe-options'
 import { count } from '@promptwire/core/text/count'
 import { Callout } from '../../../ui/data/callout.tsx'
 import { Section } from '../../../ui/layout/page-header.tsx'
@@ -58,22 +58,12 @@ const toBlockPreview = ({
   content,
   enabled,
   is_cut,
-  heading,
+  ...options
 }: ImportedPromptProps['prompt']['blocks'][number]) => ({
   title: enabled ? title : `${title} (off)`,
-  note: describeHeading(heading),
+  note: describeOptions({ ...options, name: null }),
   content: is_cut ? `${content}…` : content,
 })
-
-const describeHeading = (heading: Heading): string =>
-  HEADING_NAMES[heading] ?? `heading ${heading.slice(1)}`
-
-/** Not for a title as usual. */
-const HEADING_NAMES: Partial<Readonly<Record<Heading, string>>> = {
-  title: '',
-  tag: 'XML tag',
-  none: 'label only',
-}
 
 interface ImportNotesProps {
   readonly notes: readonly string[]
