@@ -5,8 +5,8 @@ const MAX_DEPTH = 20
 /** Of ext4, APFS and NTFS, in bytes (UTF-8). */
 const MAX_SEGMENT_BYTES = 255
 
-/** Devices of Windows, with any extension. */
-const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
+/** Devices of Windows, with any extension and spaces before it. */
+const WINDOWS_DEVICE = /^(?:con(?:in\$|out\$)?|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/i
 
 /** Characters that a file system or an archive refuses, or reads as something else. */
 const FORBIDDEN = /[\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u

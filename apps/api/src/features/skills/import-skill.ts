@@ -4,6 +4,7 @@ import { fieldFailure, invalidField } from '@promptwire/core/errors/failure'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { findSkillProblem, readSkillHead, requireFieldWithinLimits } from '../content/index.ts'
+import { UnreadableFile } from '../files/index.ts'
 import { readSkillBlocks, splitSkill } from '../import/index.ts'
 import { requireWorkingCopy, storePrompt } from '../prompts/index.sql.ts'
 import { type PromptDraft, workingCopyView } from '../prompts/index.ts'
@@ -55,7 +56,7 @@ function toDraft(files: readonly ArchiveFile[]): PromptDraft {
   const main = files.find(({ path }) => path === SKILL_FILE)
   const text = main && decodeText(main.data)
   if (text === undefined) throw wrong('is no text in UTF-8')
-  const parts = splitSkill(text)
+  const parts = readParts(text)
   if (!parts) throw wrong('has no front matter between two lines of ---')
   const problem = findSkillProblem(parts.head)
   if (problem) throw wrong(problem)
@@ -67,6 +68,15 @@ function toDraft(files: readonly ArchiveFile[]): PromptDraft {
   requireFieldWithinLimits(`archive.${SKILL_FILE}`, { blocks, variables: [] })
   const fields = { name, description, tags: ['skill'], front_matter: parts.head }
   return { ...fields, usualSlug: name, blocks }
+}
+
+function readParts(text: string) {
+  try {
+    return splitSkill(text)
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw wrong(error.message)
+    throw error
+  }
 }
 
 const wrong = (message: string) => invalidField(`archive.${SKILL_FILE}`, `${message}.`)

@@ -209,6 +209,17 @@ test.for<[string, string]>([
   })
 })
 
+test.for(['name: [', '\tname: a', 'name: a\nname: b', 'name: *a'])(
+  'an archive whose front matter is no YAML is refused: %j',
+  async (fields, { importSkill }) => {
+    const archive = toBase64({ 'SKILL.md': Buffer.from(`---\n${fields}\n---\nText\n`) })
+    await expect(importSkill({ archive })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ field: 'archive.SKILL.md' }],
+    })
+  },
+)
+
 test.for([
   '../a',
   '/a',
@@ -220,6 +231,8 @@ test.for([
   'a\u202eb',
   'skill.MD',
   'a /b',
+  'CONIN$',
+  'nul .txt',
   'a.',
   'x'.repeat(501),
   `a/${'é'.repeat(128)}`,
