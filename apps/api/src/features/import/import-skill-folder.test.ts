@@ -88,3 +88,14 @@ test.for(['', 'x-own: [1]\n'])(
     expect(file.data.content).toBe(content)
   },
 )
+
+test('a front matter that no skill can have is reported with the reason', async ({
+  client,
+  devKey,
+}) => {
+  const content = '---\nname: Code Review\ndescription: Reviews code.\n---\nReview it.\n'
+  const { data } = await client.import_prompt({ content }, devKey)
+  expect(data.prompts).toMatchObject([
+    { name: 'Code Review', notes: [expect.stringMatching(/^Its front matter .* needs a name/)] },
+  ])
+})

@@ -2,6 +2,7 @@ import { escapeText } from '@promptwire/core/compile/template'
 import { collectVariables } from '@promptwire/core/paste/collect-variables'
 import { findBlocks, findTitledBlocks } from '@promptwire/core/paste/find-blocks'
 import { z } from 'zod'
+import { findSkillProblem } from '../../content/index.ts'
 import { frontMatter } from '../../files/index.ts'
 import {
   type ImportChoices,
@@ -11,6 +12,7 @@ import {
 } from '../import-format.ts'
 import { noteAbout, otherFields } from '../import-notes.ts'
 import { keepSkill } from './kept-skill.ts'
+import { splitSkill } from './skill-text.ts'
 
 const Head = z.looseObject({ name: z.string(), description: z.string().default('') })
 
@@ -19,7 +21,16 @@ export const readAgentSkill: ReadFormat = ({ text, written, isNamed, ...choices 
   const kept = choices.isTidied ? undefined : keepSkill(written, [])
   const reading = { attachments: [], left: [], isNamed, isKept: kept !== undefined }
   const skill = readSkill(text, reading, choices)
-  return skill && onlyPrompts([{ ...skill, ...kept }])
+  if (!skill) return undefined
+  const notes = kept || choices.isTidied ? [] : explainHead(written)
+  return onlyPrompts([{ ...skill, ...kept, notes: [...skill.notes, ...notes] }])
+}
+
+/** Why a front matter is not part of the text that comes back. */
+function explainHead(text: string): string[] {
+  const problem = findSkillProblem(splitSkill(text)?.head ?? '')
+  if (problem === undefined) return []
+  return [`Its front matter became a name and a description only, as that of a skill ${problem}.`]
 }
 
 interface SkillFiles {
