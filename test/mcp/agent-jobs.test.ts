@@ -33,7 +33,7 @@ function expectWithin(agent: ScriptedAgent, bar: { calls: number; tokens: number
 test('an agent finds a prompt by a word of its text', async ({ agent, prompt }) => {
   const { items } = await agent.perform('search the prompts', { q: 'invoice' })
   expect(items).toMatchObject([{ slug: prompt.slug }])
-  expectWithin(agent, { calls: 1, tokens: 7_950 })
+  expectWithin(agent, { calls: 1, tokens: 7_900 })
 })
 
 test('an agent imports a text as a prompt', async ({ agent }) => {
@@ -43,14 +43,14 @@ test('an agent imports a text as a prompt', async ({ agent }) => {
   await agent.perform('apply the proposal')
   const { blocks } = await agent.perform('get the working copy of the prompt')
   expect(blocks).toMatchObject([{ title: 'Role' }, { title: 'Rules' }])
-  expectWithin(agent, { calls: 7, tokens: 12_050 })
+  expectWithin(agent, { calls: 7, tokens: 12_000 })
 })
 
 test('an agent edits a block', async ({ agent }) => {
   await agent.perform('list the prompts')
   await agent.perform('get the working copy of the prompt')
   await agent.perform('update the block', { content: 'You help politely.' })
-  expectWithin(agent, { calls: 3, tokens: 8_650 })
+  expectWithin(agent, { calls: 3, tokens: 8_550 })
 })
 
 test('an agent proposes a change, and reviews it', async ({ agent }) => {
@@ -59,7 +59,7 @@ test('an agent proposes a change, and reviews it', async ({ agent }) => {
   await agent.perform('create a proposal', { title: 'Tone', add_blocks })
   await agent.perform('review the proposal', { decision: 'approve', comment: 'Reads well.' })
   await agent.perform('apply the proposal')
-  expectWithin(agent, { calls: 7, tokens: 12_300 })
+  expectWithin(agent, { calls: 7, tokens: 12_100 })
 })
 
 test('an agent adds a test case and runs an eval', async ({ agent }) => {
@@ -68,7 +68,7 @@ test('an agent adds a test case and runs an eval', async ({ agent }) => {
   await agent.perform('create a test case', { input_text: 'Where is my invoice?', checks })
   await agent.perform('run an eval')
   expect(await agent.perform('get the eval run')).toMatchObject({ cases: 1 })
-  expectWithin(agent, { calls: 7, tokens: 11_100 })
+  expectWithin(agent, { calls: 7, tokens: 11_050 })
 })
 
 test('an agent publishes a version', async ({ agent }) => {
@@ -91,7 +91,7 @@ test('an agent rolls a prompt back', async ({ agent }) => {
   await agent.perform('rollback to the version')
   const { blocks } = await agent.perform('get the working copy of the prompt')
   expect(blocks).toMatchObject([{ content: 'You help the customers of {{company}}.' }, {}])
-  expectWithin(agent, { calls: 6, tokens: 9_300 })
+  expectWithin(agent, { calls: 6, tokens: 9_250 })
 })
 
 test('an agent connects with the address alone, and reads a prompt', async ({
@@ -117,6 +117,6 @@ test('an agent connects with the address alone, and reads a prompt', async ({
   expect(await agent.perform('get the compiled prompt')).toMatchObject({
     prompt: expect.stringContaining('Acme'),
   })
-  expectWithin(agent, { calls: 2, tokens: 8_100 })
+  expectWithin(agent, { calls: 2, tokens: 8_000 })
   await second.client.close()
 })
