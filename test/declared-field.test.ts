@@ -274,7 +274,7 @@ test('pages show a change of a declared field under its label', async () => {
   const shown = await run(process.execPath, args, join(copy, 'apps/web'))
   const [details, fields] = shown.replaceAll(/<[^>]+>/g, '').split('\n')
   expect(details).toContain('Reviewer: none Robin')
-  expect(fields).toMatch(/^Answer form.*null.*object/)
+  expect(fields).toMatch(/^Answer form.*not set.*object/)
 })
 
 test('only a version that uses a field has the format that adds it', async () => {

@@ -118,7 +118,7 @@ const BODIES: Readonly<Record<(typeof KINDS)[number], object>> = {
 const NOT_SENT: Readonly<Record<(typeof KINDS)[number], string[]>> = {
   openai: ['frequency_penalty', 'presence_penalty', 'seed', 'stop', 'top_k'],
   'openai-compatible': ['top_k'],
-  anthropic: ['frequency_penalty', 'presence_penalty', 'seed'],
+  anthropic: ['frequency_penalty', 'presence_penalty', 'seed', 'tool_choice'],
   google: ['parallel_tool_calls'],
 }
 
