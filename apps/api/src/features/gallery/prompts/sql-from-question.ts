@@ -11,8 +11,7 @@ export const sqlFromQuestion: GalleryPrompt = {
     {
       type: 'role',
       title: 'Role',
-      content:
-        'You are an analyst who writes SQL. Prefer simple, correct queries over clever ones.',
+      content: 'You are a SQL analyst. Keep queries simple and correct.',
     },
     {
       type: 'instructions',
