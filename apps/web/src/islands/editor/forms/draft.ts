@@ -109,3 +109,12 @@ function shiftPlace(place: number, before: string, after: string): number {
   if (place <= at) return place
   return Math.max(at, place - (removed?.length ?? 0)) + (inserted?.length ?? 0)
 }
+
+/** Puts the caret behind what has changed. */
+export function placeCaret(field: Exclude<Field, HTMLSelectElement>, before: string): void {
+  const splice = spliceBetween(before, field.value)
+  if (!splice) return
+  const end = splice.at + splice.inserted.length
+  field.setSelectionRange(end, end)
+  field.dispatchEvent(new Event(CARET_PLACED))
+}

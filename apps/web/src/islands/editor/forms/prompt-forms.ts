@@ -1,6 +1,5 @@
 import { type EditableFields, isSame } from '@promptwire/core/editing/merge-fields'
 import { NEW_VARIABLE_FIELDS } from '@promptwire/core/editing/prompt-records'
-import { spliceBetween } from '@promptwire/core/editing/text-splices'
 import type { Edit, Typing } from '../history/edit-history.ts'
 import type { PromptEditor } from '../history/prompt-editor.ts'
 import type { Panes } from '../panes.ts'
@@ -23,7 +22,7 @@ import {
   getBlockId,
   getBlockType,
 } from '../structure/block-forms.ts'
-import { CARET_PLACED, Draft, type Field, isBox, isSelect } from './draft.ts'
+import { Draft, isBox, isSelect, placeCaret } from './draft.ts'
 import { clearRefusal } from './field-refusal.ts'
 
 /** The fields of forms that are saved while one types. A variable's key is saved when it is complete. */
@@ -235,15 +234,6 @@ export class PromptForms {
 }
 
 const TYPING = /^(insertText|insertCompositionText|deleteContent(Backward|Forward))$/
-
-/** Puts the caret behind what has changed. */
-function placeCaret(field: Exclude<Field, HTMLSelectElement>, before: string): void {
-  const splice = spliceBetween(before, field.value)
-  if (!splice) return
-  const end = splice.at + splice.inserted.length
-  field.setSelectionRange(end, end)
-  field.dispatchEvent(new Event(CARET_PLACED))
-}
 
 const paneForms = (root: HTMLElement) =>
   root.querySelectorAll<HTMLFormElement>('form[data-address]')
