@@ -108,3 +108,18 @@ function innerSchemas(name: string, value: unknown): [string[], unknown][] | und
   if (isList) return undefined
   return SCHEMAS.includes(name) ? [[[], value]] : []
 }
+
+/** The names of all keywords in a schema, also where they are in its parts. */
+export function listKeywords(schema: unknown): ReadonlySet<string> {
+  const names = new Set<string>()
+  const places: unknown[] = [schema]
+  while (places.length > 0) {
+    const at = places.pop()
+    if (!isJsonObject(at)) continue
+    for (const [name, value] of Object.entries(at)) {
+      names.add(name)
+      for (const [, part] of innerSchemas(name, value) ?? []) places.push(part)
+    }
+  }
+  return names
+}

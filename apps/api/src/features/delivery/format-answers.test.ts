@@ -129,6 +129,7 @@ test('what a provider does not take is reported, not sent', async ({
   expect(settings_not_sent?.map(({ setting }) => setting).toSorted()).toEqual([
     'messages.name',
     'messages.role',
+    'response_schema.name',
     'response_schema.strict',
     'seed',
   ])

@@ -66,8 +66,8 @@ const ONE = { type: 'object', properties: { id: { type: 'string' } } } as const
 const STRICT_NOT_SENT: Readonly<Record<ProviderFormat, string[]>> = {
   'openai-chat': [],
   'openai-responses': [],
-  anthropic: ['response_schema.strict'],
-  google: ['response_schema.strict', 'tools.strict'],
+  anthropic: ['response_schema.strict', 'response_schema.name'],
+  google: ['response_schema.strict', 'tools.strict', 'response_schema.name'],
 }
 
 test.for(PROVIDERS)(
@@ -111,6 +111,35 @@ test('a schema that Google does not take is listed', async ({ create, compile })
   ])
 })
 
+test('keywords that a converted schema lost are listed by name', async ({ create, compile }) => {
+  const parameters = {
+    ...ONE,
+    properties: { id: { type: 'string', pattern: '^a', maxLength: 9 } },
+    additionalProperties: false,
+  }
+  const content = {
+    blocks: [],
+    tools: [{ name: 'find', parameters }],
+    response_schema: { name: 'reply', schema: { ...parameters, required: ['id'] } },
+  }
+  const list = async (format: ProviderFormat) => {
+    const prompt_id = await create({ name: format, content }, MODELS[format])
+    const { settings_not_sent = [] } = await compile(prompt_id, { format })
+    return Object.fromEntries(settings_not_sent.map(({ setting, reason }) => [setting, reason]))
+  }
+  const lost = 'Google does not take additionalProperties, maxLength, pattern in a schema.'
+  expect(await list('google')).toEqual({
+    'response_schema.name': 'Google has no name for a response schema.',
+    'response_schema.schema': lost,
+    'tools.parameters': lost,
+  })
+  expect(await list('anthropic')).toEqual({
+    'response_schema.name': 'Anthropic has no name for a response schema.',
+    'response_schema.schema': 'Anthropic does not take maxLength, pattern in a schema.',
+  })
+  expect(await list('openai-chat')).toEqual({})
+})
+
 const TREE = { type: 'object', properties: { children: { $ref: '#/$defs/tree' } } }
 const MIXED = { type: 'object', properties: { size: { enum: ['small', 1] } } }
 
@@ -145,10 +174,10 @@ test('a tool choice that is not sent is listed', async ({ client, devKey, create
   const prompt_id = await create({ name: 'Choice', content }, 'claude-3-5-haiku-latest')
   const list = async (format: ProviderFormat) =>
     (await compile(prompt_id, { format })).settings_not_sent?.map(({ setting }) => setting)
-  expect(await list('anthropic')).toEqual(['tool_choice'])
+  expect(await list('anthropic')).toEqual(['response_schema.name', 'tool_choice'])
   expect(await list('openai-chat')).toEqual([])
   await client.update_prompt({ prompt_id, tools: [], tool_choice: 'required' }, devKey)
-  for (const [format] of PROVIDERS) expect(await list(format)).toEqual(['tool_choice'])
+  for (const [format] of PROVIDERS) expect(await list(format)).toContain('tool_choice')
 })
 
 test.for(PROVIDERS)('%s: requests are as recorded', async ([format], { create, compile }) => {

@@ -118,8 +118,19 @@ const BODIES: Readonly<Record<(typeof KINDS)[number], object>> = {
 const NOT_SENT: Readonly<Record<(typeof KINDS)[number], string[]>> = {
   openai: ['frequency_penalty', 'presence_penalty', 'seed', 'stop', 'top_k'],
   'openai-compatible': ['top_k'],
-  anthropic: ['frequency_penalty', 'presence_penalty', 'seed', 'tool_choice'],
-  google: ['parallel_tool_calls'],
+  anthropic: [
+    'frequency_penalty',
+    'presence_penalty',
+    'response_schema.name',
+    'seed',
+    'tool_choice',
+  ],
+  google: [
+    'parallel_tool_calls',
+    'response_schema.name',
+    'response_schema.schema',
+    'tools.parameters',
+  ],
 }
 
 test.for(KINDS)('%s is sent the whole model configuration', async (kind, { provider, run }) => {

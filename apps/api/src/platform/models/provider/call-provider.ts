@@ -55,9 +55,9 @@ function finishRequest<Sent extends { readonly body?: unknown }>(
   sent: Sent,
   request: ModelRequest,
 ) {
-  if (!request.settings.responseFormat?.schema || typeof sent.body !== 'string') {
-    return { finished: sent, missing: [] }
-  }
+  const { responseFormat, tools, toolChoice } = request.settings
+  const isLeftAlone = !responseFormat?.schema && !tools && toolChoice === undefined
+  if (isLeftAlone || typeof sent.body !== 'string') return { finished: sent, missing: [] }
   const body = JSON.parse(sent.body) as Record<string, unknown>
   removeUnsetStrict(body, request)
   return {

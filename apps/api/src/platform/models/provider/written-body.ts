@@ -1,9 +1,12 @@
+import { PROVIDER_KINDS, type ProviderKind } from '@promptwire/core/models/model-providers'
 import type { SettingNotSent } from '@promptwire/core/models/model-settings'
 import { isJsonObject } from '@promptwire/core/text/json-object'
+import { listKeywords } from '@promptwire/core/text/json-schema-problem'
 import type { ModelRequest } from '../model.ts'
 
 type Body = Record<string, unknown>
 type Settings = Pick<ModelRequest, 'settings' | 'answerSchema'>
+type WrittenCall = Settings & Pick<ModelRequest, 'access'>
 
 /** The SDKs always write whether a schema is strict: not if the author leaves it to the provider. */
 export function removeUnsetStrict(body: Body, { settings, answerSchema }: Settings): void {
@@ -20,21 +23,79 @@ export function removeField(place: unknown, name: string): void {
 }
 
 /** The settings that a body lacks without a report of the SDK. */
-export const listMissing = (body: Body, request: Settings): SettingNotSent[] => [
-  ...listMissingSchema(body, request),
+export const listMissing = (body: Body, request: WrittenCall): SettingNotSent[] => [
+  ...listMissingFormat(body, request),
+  ...listMissingInTools(body, request),
   ...listMissingChoice(body, request),
 ]
 
-/** The SDK of Google leaves out an object without properties. */
-function listMissingSchema(body: Body, { settings }: Settings): SettingNotSent[] {
-  const { generationConfig: config } = body
-  const isMissing = isJsonObject(config) && config['responseSchema'] === undefined
-  return isMissing && settings.responseFormat?.schema ? [MISSING] : []
+/** The fields of an object in a body; none if it is missing. */
+const fields = (place: unknown): Body => (isJsonObject(place) ? { ...place } : {})
+
+function listMissingFormat(
+  body: Body,
+  { access: { kind }, settings: { responseFormat }, answerSchema }: WrittenCall,
+): SettingNotSent[] {
+  const { schema, name, description } = responseFormat ?? {}
+  if (!schema || answerSchema) return []
+  const google = body['generationConfig']
+  // The SDK of Google leaves out an object without properties.
+  if (isJsonObject(google) && google['responseSchema'] === undefined) return [MISSING]
+  const sent = fields(
+    fields(body['text'])['format'] ?? fields(body['response_format'])['json_schema'],
+  )
+  const lost = Object.entries({ name, description }).filter(
+    ([field, value]) => value !== undefined && sent[field] === undefined,
+  )
+  const converted =
+    fields(google)['responseSchema'] ?? fields(fields(body['output_config'])['format'])['schema']
+  return [
+    ...lost.map(([field]) => ({
+      setting: `response_schema.${field}`,
+      reason: `${PROVIDER_KINDS[kind].name} has no ${field} for a response schema.`,
+    })),
+    ...listLostKeywords(kind, 'response_schema.schema', [[schema, converted]]),
+  ]
 }
 
 const MISSING = {
   setting: 'response_schema',
   reason: 'Google does not take this schema, so only JSON is asked for.',
+}
+
+function listMissingInTools(
+  { tools: sent }: Body,
+  { access: { kind }, settings: { tools = [] } }: WrittenCall,
+): SettingNotSent[] {
+  const declared = (Array.isArray(sent) ? sent : [])
+    .flatMap((tool) => fields(tool)['functionDeclarations'] ?? [])
+    .map(fields)
+  const pairs = tools.map(
+    ({ name, parameters }) =>
+      [parameters, declared.find((tool) => tool['name'] === name)?.['parameters']] as const,
+  )
+  return listLostKeywords(kind, 'tools.parameters', pairs)
+}
+
+/** Keywords that a converted schema expresses in another way, or that are empty without it. */
+const REWRITTEN: ReadonlySet<string> = new Set(
+  '$ref $defs definitions const anyOf properties'.split(' '),
+)
+
+/** The keywords that schemas lost when an SDK converted them; a schema without a pair is not. */
+function listLostKeywords(
+  kind: ProviderKind,
+  setting: string,
+  pairs: readonly (readonly [schema: unknown, converted: unknown])[],
+): SettingNotSent[] {
+  const lost = pairs.flatMap(([schema, converted]) => {
+    if (converted === undefined) return []
+    const kept = listKeywords(converted)
+    return [...listKeywords(schema)].filter((name) => !kept.has(name) && !REWRITTEN.has(name))
+  })
+  if (lost.length === 0) return []
+  const names = [...new Set(lost)].toSorted().join(', ')
+  return [{ setting, reason: `${PROVIDER_KINDS[kind].name} does not take ${names} in a schema.` }]
 }
 
 /** Where a model has no schema of answers, the SDK of Anthropic has it call a tool of this name. */
