@@ -9,7 +9,7 @@ import { omitUndefined } from '../../apps/api/src/kernel/omit-undefined.ts'
 import type { Database } from '../../apps/api/src/platform/database/database.ts'
 import { createApi } from '../../apps/api/src/runtime/api.ts'
 import { McpEnvironment } from '../../apps/mcp/src/environment.ts'
-import { createMcp } from '../../apps/mcp/src/mcp.ts'
+import { createMcp, type McpProcess } from '../../apps/mcp/src/mcp.ts'
 import { WebEnvironment } from '../../apps/web/src/environment.ts'
 import { createWeb } from '../../apps/web/src/web.ts'
 import { openTestDatabase } from './database.ts'
@@ -43,8 +43,11 @@ export async function startStack({ webHost = 'localhost', ...given }: StackOptio
   const { api, shared, ...made } = await prepareApi(environment, given)
   type Settings = Readonly<Record<string, string>>
   const own = () => ({ ...shared, stopping: new AbortController().signal })
-  const createOtherMcp = (settings: Settings) =>
-    createMcp(readEnvironment(McpEnvironment, { ...environment, ...settings }), own())
+  const createOtherMcp = (settings: Settings, given?: Partial<McpProcess>) =>
+    createMcp(readEnvironment(McpEnvironment, { ...environment, ...settings }), {
+      ...own(),
+      ...given,
+    })
   const createOtherWeb = (settings: Settings) =>
     createWeb(readEnvironment(WebEnvironment, { ...environment, ...settings }), own())
   const [mcp, web] = [createOtherMcp({}), createOtherWeb({})]

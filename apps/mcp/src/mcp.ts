@@ -13,6 +13,8 @@ export interface McpProcess {
   readonly stopping: AbortSignal
   /** Overrides the connection's address, for tests that share one. */
   readonly getClientAddress?: (c: Context) => string
+  /** Overrides how long a question to a person waits, for tests. */
+  readonly createAnswerDeadline?: () => AbortSignal
 }
 
 export interface Mcp {

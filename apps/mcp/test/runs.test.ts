@@ -5,8 +5,11 @@ import { Hono } from 'hono'
 import { expect } from 'vitest'
 import { test as stackTest } from '../../../test/support/stack-test.ts'
 import { findPlaygroundRuns } from '../../api/src/features/playground/playground.sql.ts'
+import { type FollowedCall, findFollowedCall } from '../src/http/followed-call.ts'
+import { classifyMessage } from '../src/http/message-route.ts'
+import { createQuestions } from '../src/http/questions.ts'
 import { createRunningRequests } from '../src/http/running-requests.ts'
-import { serveRun } from '../src/http/serve-run.ts'
+import { serveFollowedCall } from '../src/http/serve-followed-call.ts'
 import { createSingleIdentify } from '../src/identify-key.ts'
 import { buildServer } from '../src/server/build-server.ts'
 import { DEFAULT_CHOICE } from '../src/tools/tool-choice.ts'
@@ -152,8 +155,9 @@ test.for([
     const connect = createUpstream(stack.apiUrl, send, createSingleIdentify(stack.apiUrl, send))
     const upstream = connect(devKey.bearer, 'test')
     const known = createRunningRequests()
-    const build = (cancelled: AbortSignal) =>
-      buildServer(upstream, { webUrl: stack.urls.web, choice: DEFAULT_CHOICE, cancelled })
+    const build = (during: object) =>
+      buildServer(upstream, { webUrl: stack.urls.web, choice: DEFAULT_CHOICE, ...during })
+    const questions = createQuestions(() => AbortSignal.abort())
     const app = new Hono<RequestEnvironment>().post('/', (c) => {
       // The earliest moment at which a cancellation finds the request.
       const add: typeof known.add = (...request) => {
@@ -161,9 +165,13 @@ test.for([
         known.cancel(c, 7)
         return isOver
       }
-      return serveRun(c, run(7, meta) as never, { upstream, build, running: { ...known, add } })
+      const message = run(7, meta)
+      const call = findFollowedCall(c, classifyMessage(c, message), message)
+      const dependencies = { upstream, build, running: { ...known, add }, questions }
+      return serveFollowedCall(c, call as FollowedCall, dependencies)
     })
-    const response = await app.request('/', { method: 'POST', headers })
+    const json = { 'content-type': 'application/json' }
+    const response = await app.request('/', { method: 'POST', headers: { ...json, ...headers } })
     expect(await response.text()).not.toContain('structuredContent')
     // By the time at which a later one has ended, this one would have too.
     await (await post(run(8))).text()

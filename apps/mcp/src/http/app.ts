@@ -28,6 +28,7 @@ import { allowCrossOrigin } from './cors.ts'
 import { createErrorHandler } from './error-handler.ts'
 import { type AllowedSources, hostAndOrigin } from './host-and-origin.ts'
 import { mcpEndpoint } from './mcp-endpoint.ts'
+import { createQuestions } from './questions.ts'
 import { createServeProtocol } from './serve-protocol.ts'
 import { serverCardRoutes } from './server-card.ts'
 import { createStreamProbe } from './stream-probe.ts'
@@ -38,10 +39,13 @@ export interface McpAppDependencies extends AllowedSources, TokenEndpointDepende
   /** Aborts when the process receives a stop signal. */
   readonly stopping: AbortSignal
   readonly log: Logger
+  /** Starts the time that a question to a person waits. */
+  readonly createAnswerDeadline?: () => AbortSignal
 }
 
 const MAX_TOKEN_REQUEST_BYTES = 64 * 1024
 const MAX_MESSAGE_BYTES = 1024 * 1024
+const MAX_ANSWER_MS = 5 * 60_000
 const CACHED = { 'Cache-Control': 'public, max-age=300' }
 
 /** The MCP server: discovery, token endpoint and MCP endpoint. */
@@ -66,7 +70,9 @@ export function createMcpApp(parts: McpAppDependencies): Hono<RequestEnvironment
   )
   const identifyKey = createBatchIdentify(apiUrl, send)
   const connect = createUpstream(apiUrl, send, identifyKey)
-  const endpoint = mcpEndpoint(connect, createServeProtocol(urls.web), urls)
+  const { createAnswerDeadline = () => AbortSignal.timeout(MAX_ANSWER_MS) } = parts
+  const questions = createQuestions(() => AbortSignal.any([stopping, createAnswerDeadline()]))
+  const endpoint = mcpEndpoint(connect, createServeProtocol(urls.web, questions), urls)
   const limitMessage = limitBody(MAX_MESSAGE_BYTES)
   const answerProbe = createStreamProbe()
   for (const path of MCP_PATHS) {

@@ -1,7 +1,14 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
+import { SESSION_HEADER } from './elicitation-session.ts'
 
-const EXPOSED_HEADERS = ['WWW-Authenticate', 'Retry-After', 'MCP-Protocol-Version', 'ETag']
+const EXPOSED_HEADERS = [
+  'WWW-Authenticate',
+  'Retry-After',
+  'MCP-Protocol-Version',
+  SESSION_HEADER,
+  'ETag',
+]
 
 const answerPreflight = cors({
   origin: '*',
@@ -14,7 +21,7 @@ const answerPreflight = cors({
     'MCP-Protocol-Version',
     'Mcp-Method',
     'Mcp-Name',
-    'Mcp-Session-Id',
+    SESSION_HEADER,
     'Last-Event-ID',
     'X-MCP-Readonly',
     'X-MCP-Toolsets',

@@ -5,6 +5,7 @@ import { listTools } from '../tools/list-tools.ts'
 import type { ToolChoice } from '../tools/tool-choice.ts'
 import type { Upstream } from '../upstream.ts'
 import { callTool } from './call-tool.ts'
+import type { Ask } from './confirm-call.ts'
 import { complete, getPrompt, listPrompts } from './prompts.ts'
 import { createThrowProtocolError } from './protocol-error.ts'
 import { listResources, listResourceTemplates, readResource } from './resources.ts'
@@ -38,12 +39,14 @@ export interface ServerOptions {
   readonly instructions?: string | undefined
   /** Aborts on a cancellation sent in a separate request. */
   readonly cancelled?: AbortSignal | undefined
+  /** Where the client can be asked during a call. */
+  readonly ask?: Ask | undefined
 }
 
 /** Builds the MCP server of one request or stdio connection, for both protocol eras. */
 export function buildServer(
   upstream: Upstream,
-  { webUrl, choice, instructions, cancelled }: ServerOptions,
+  { webUrl, choice, instructions, cancelled, ask }: ServerOptions,
 ): Server {
   const server = new Server(
     {
@@ -72,6 +75,7 @@ export function buildServer(
         context,
         capabilities: server.getClientCapabilities(),
         cancelled,
+        ask,
       },
       params.name,
       params.arguments,

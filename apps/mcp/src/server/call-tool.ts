@@ -17,7 +17,7 @@ import { type ResolvedCall, resolveToolCall } from '../tools/resolve-call.ts'
 import type { ToolChoice } from '../tools/tool-choice.ts'
 import type { Upstream } from '../upstream.ts'
 import { type BatchedProgress, batchText } from './batch-progress.ts'
-import { confirmCall } from './confirm-call.ts'
+import { type Ask, confirmCall } from './confirm-call.ts'
 import { type Follower, followWork } from './follow-work.ts'
 import { toolFailure, toolResult } from './tool-result.ts'
 
@@ -31,6 +31,7 @@ interface ToolCall {
   readonly capabilities: ClientCapabilities | undefined
   /** Aborts on a separate cancel request. */
   readonly cancelled: AbortSignal | undefined
+  readonly ask: Ask | undefined
 }
 
 /** Calls a tool, and converts errors that a model can act on to its result. */
@@ -56,7 +57,7 @@ export async function callTool(
  * on request and stop when cancelled.
  */
 async function answerCall(
-  { upstream, choice, context, capabilities, cancelled }: ToolCall,
+  { upstream, choice, context, capabilities, cancelled, ask }: ToolCall,
   resolved: ResolvedCall,
 ): Promise<Answer<unknown> | InputRequiredResult> {
   if (resolved.kind === 'search') {
@@ -69,9 +70,11 @@ async function answerCall(
   const named = withOwnNames(tool, given)
   const limited = tool.defaultLimit === undefined ? named : { limit: tool.defaultLimit, ...named }
   const input = parseInput(operation, limited)
-  const question = await confirmCall({ operation, input, context, capabilities, upstream })
-  if (question) return question
   const follower = createFollower(context, cancelled)
+  const { inputResponses } = context.mcpReq
+  const client = { inputResponses, capabilities, ask, callEnd: follower.signal }
+  const question = await confirmCall({ operation, input, upstream, ...client })
+  if (question) return question
   return callOperation(upstream, tool, input, follower).finally(follower.flush)
 }
 

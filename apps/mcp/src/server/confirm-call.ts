@@ -1,10 +1,12 @@
 import {
   acceptedContent,
   type ClientCapabilities,
+  type InputRequest,
   type InputRequiredResult,
   inputRequired,
-  type ServerContext,
+  type Result,
 } from '@modelcontextprotocol/server'
+import type { Scope } from '@promptwire/core/access/scopes'
 import type { PublicOperation } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
@@ -17,12 +19,18 @@ const Confirmation = z.object({ confirm: z.boolean().describe('Yes, do it') })
 
 type Input = Readonly<Record<string, unknown>>
 
+/** Asks the client during a call, and waits for the result or the call's end. */
+export type Ask = (question: InputRequest, callEnd: AbortSignal) => Promise<Result>
+
 /** A call with consequences, and its client. */
 interface ConfirmableCall {
   readonly operation: PublicOperation
   readonly input: Input
-  readonly context: ServerContext
+  readonly inputResponses: Readonly<Record<string, unknown>> | undefined
+  readonly callEnd: AbortSignal
   readonly capabilities: ClientCapabilities | undefined
+  /** Over HTTP of the earlier era; others get the question as a result. */
+  readonly ask: Ask | undefined
   readonly upstream: Upstream
 }
 
@@ -31,27 +39,37 @@ interface ConfirmableCall {
  * question; undefined to continue. Without a way to ask, the client's own approval has to do.
  */
 export async function confirmCall(call: ConfirmableCall): Promise<InputRequiredResult | undefined> {
-  const { operation, input, context, capabilities, upstream } = call
-  if (!asksFirst(operation, input) || capabilities?.elicitation === undefined) return undefined
-  const { inputResponses } = context.mcpReq
-  if (acceptedContent(inputResponses, CONFIRM, Confirmation)?.confirm) return undefined
-  if (inputResponses?.[CONFIRM] !== undefined) {
-    throw new Failure('CONFLICT', 'The person did not confirm, so nothing was changed.')
-  }
+  const { operation, input, inputResponses, capabilities, ask, upstream } = call
+  if (!asksFirst(operation, input) || !(ask || showsForms(capabilities))) return undefined
+  if (inputResponses?.[CONFIRM] !== undefined) return requireYes(inputResponses)
   // A call that will be refused is no question for a person.
-  if (!(await mayCall(call))) return undefined
+  const { scopes } = await upstream.identify()
+  if (!hasScopes(operation, input, scopes)) return undefined
   const message = await fillQuestion(operation.confirmation ?? '', upstream, input)
   if (message === undefined) return undefined
   const question = inputRequired.elicit({ message, requestedSchema: Confirmation })
+  if (ask) return requireYes({ [CONFIRM]: await ask(question, call.callEnd) })
   return inputRequired({ inputRequests: { [CONFIRM]: question } })
+}
+
+/** Whether a client shows forms. Before MCP 2025-11-25 elicitation had no other mode. */
+export const showsForms = ({ elicitation }: ClientCapabilities = {}): boolean =>
+  elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
+
+function requireYes(responses: Readonly<Record<string, unknown>>): undefined {
+  if (acceptedContent(responses as never, CONFIRM, Confirmation)?.confirm) return
+  throw new Failure('CONFLICT', 'The person did not confirm, so nothing was changed.')
 }
 
 const asksFirst = ({ confirmation, confirmedField }: PublicOperation, input: Input): boolean =>
   confirmation !== undefined && (confirmedField === undefined || input[confirmedField] === true)
 
-/** Whether the key has the scopes of the operation and of its fields. */
-async function mayCall({ operation, input, upstream }: ConfirmableCall): Promise<boolean> {
-  const { scopes } = await upstream.identify()
+/** Whether scopes allow an operation with the given fields. */
+export function hasScopes(
+  operation: PublicOperation,
+  input: Input,
+  scopes: readonly Scope[],
+): boolean {
   const needed = Object.entries(operation.fieldScopes ?? {}).flatMap(([field, fieldScopes]) =>
     input[field] === undefined || input[field] === false ? [] : fieldScopes,
   )

@@ -7,10 +7,14 @@ import { CALL_TOOL, CallToolInput, FIND_TOOLS } from './finder-definitions.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
+interface OperationCall {
+  readonly kind: 'operation'
+  readonly tool: Tool
+  readonly given: Arguments
+}
+
 /** A tool call by what it does: an operation, or a search for tools. */
-export type ResolvedCall =
-  | { readonly kind: 'operation'; readonly tool: Tool; readonly given: Arguments }
-  | { readonly kind: 'search'; readonly given: Arguments }
+export type ResolvedCall = OperationCall | { readonly kind: 'search'; readonly given: Arguments }
 
 /**
  * Resolves a call, also one through call_tool, to what it does. Throws -32602 for an unknown name,
@@ -30,12 +34,12 @@ function resolveDirectCall(name: string, given: Arguments): ResolvedCall {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, message)
 }
 
-/** The operation of a call; undefined for anything else. */
-export function findOperation(name: unknown, given: unknown): Tool | undefined {
+/** The operation of a call, and its arguments; undefined for anything else. */
+export function findOperation(name: unknown, given: unknown): OperationCall | undefined {
   if (typeof name !== 'string') return undefined
   try {
     const resolved = resolveToolCall(name, isJsonObject(given) ? given : {})
-    return resolved.kind === 'operation' ? resolved.tool : undefined
+    return resolved.kind === 'operation' ? resolved : undefined
   } catch {
     return undefined
   }
