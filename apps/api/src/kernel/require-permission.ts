@@ -17,11 +17,19 @@ export function requireAnyPermission(
 }
 
 /** The challenge names granted and required scopes: some clients ask for what it names only. */
-function missingScope({ may }: Caller, scope: Permission): Failure {
+function missingScope({ may, lost }: Caller, scope: Permission): Failure {
+  if (lost?.has(scope)) return lostScope(scope)
   const union = [...may, scope].join(' ')
   return new Failure('FORBIDDEN', `This API key lacks the scope ${scope}.`, {
     'WWW-Authenticate': `Bearer realm="promptwire", error="insufficient_scope", scope="${union}"`,
   })
 }
+
+/** Without a challenge: asking for the scope again cannot help. */
+const lostScope = (scope: Permission) =>
+  new Failure(
+    'FORBIDDEN',
+    `This API key lost the scope ${scope}: the role of its creator no longer allows it.`,
+  )
 
 const roleForbids = () => new Failure('FORBIDDEN', 'Your role does not allow this here.')

@@ -1,5 +1,5 @@
 import type { Permission } from './permissions.ts'
-import { SCOPES, scopesIn } from './scopes.ts'
+import { SCOPES, type Scope, scopesIn } from './scopes.ts'
 
 /** Roles in an account, from least to most access. */
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
@@ -48,3 +48,15 @@ export const getRolePermissions = (role: string | undefined): ReadonlySet<Permis
 /** Roles with a permission. */
 export const rolesWithPermission = (permission: Permission): Role[] =>
   ROLES.filter((role) => getRolePermissions(role).has(permission))
+
+/** A key's scopes, as far as its creator's role allows them, and those that it does not. */
+export function splitByRole(
+  granted: readonly Scope[],
+  role: string | undefined,
+): { readonly allowed: Scope[]; readonly lost: Scope[] } {
+  const permissions = getRolePermissions(role)
+  return {
+    allowed: granted.filter((scope) => permissions.has(scope)),
+    lost: granted.filter((scope) => !permissions.has(scope)),
+  }
+}

@@ -1,17 +1,9 @@
-import { rolesWithPermission } from '@promptwire/core/access/roles'
 import { PLANS } from '@promptwire/core/plans'
 import { NOTHING_DELIVERED, UNKNOWN_OUTCOME, WORKING_COPY } from '../usage/index.ts'
 
 /** The calendar month (UTC) of an instant, as monthly_usage names it. */
 export const monthSql = (instant: string) =>
   `date_trunc('month', ${instant} AT TIME ZONE 'UTC')::date`
-
-/**
- * A key is its creator's: it ends when they may no longer create keys, even if a client uses it.
- */
-const MAKERS = rolesWithPermission('keys:manage')
-  .map((role) => `'${role}'`)
-  .join(', ')
 
 /** Without a branch for a plan that has no limit. */
 const QUOTAS = Object.entries(PLANS)
@@ -37,17 +29,15 @@ export const ADMIT = `
 WITH keyed AS (
   SELECT r.position, r.slug, r.prompt_id, r.version, r.wanted,
          k.id AS key_id, k.created_by AS user_id, k.client_id, k.project_id, k.environment,
-         k.scopes, k.toolsets, p.account_id,
+         k.scopes, c.role, k.toolsets, c.account_id,
          k.last_used_at IS NULL OR k.last_used_at < ${INSTANT} - interval '1 minute' AS untouched,
          CASE COALESCE(a.plan, $6) ${QUOTAS} END::bigint AS quota, r.delivers
     FROM unnest($1::text[], $2::text[], $3::uuid[], $4::int[], $5::int[], $8::boolean[])
          WITH ORDINALITY AS r (key_hash, slug, prompt_id, version, wanted, delivers, position)
     JOIN api_key k ON k.key_hash = decode(r.key_hash, 'hex') AND k.revoked_at IS NULL
      AND (k.expires_at IS NULL OR k.expires_at > ${INSTANT})
-    JOIN project p ON p.id = k.project_id
-    JOIN account a ON a.id = p.account_id
-    JOIN membership m ON m.account_id = p.account_id AND m.user_id = k.created_by
-     AND m.role IN (${MAKERS})
+    JOIN project_role c ON c.project_id = k.project_id AND c.user_id = k.created_by
+    JOIN account a ON a.id = c.account_id
 ), counted AS (
   INSERT INTO monthly_usage AS u (account_id, month, used, quota, admitted)
   SELECT account_id, ${monthSql(INSTANT)},
@@ -60,7 +50,7 @@ WITH keyed AS (
   RETURNING account_id, used, admitted
 ), found AS (
   SELECT k.position::int, k.key_id, k.user_id, k.client_id, k.project_id, k.account_id,
-         k.environment, array_to_string(k.scopes, ' ') AS scopes,
+         k.environment, array_to_string(k.scopes, ' ') AS scopes, k.role,
          array_to_string(k.toolsets, ',') AS toolsets, k.untouched, k.wanted,
          k.quota::float8, (extract(epoch FROM ${INSTANT}) * 1000)::float8 AS counted_at,
          c.used::float8, c.admitted::float8,
@@ -98,8 +88,10 @@ export interface AdmitRow {
   project_id: string
   account_id: string
   environment: string
-  /** Separated by spaces. */
+  /** Granted to the key, separated by spaces. */
   scopes: string
+  /** Of the key's creator in the project; the key does no more than they may. */
+  role: string
   /** Separated by commas; empty for the default. */
   toolsets: string
   /** Whether its last use was noted more than a minute ago, or never. */

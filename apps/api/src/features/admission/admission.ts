@@ -25,7 +25,10 @@ export interface Admission {
   readonly clientId: string | undefined
   readonly projectId: string
   readonly environment: Environment
+  /** Scopes of the key that its creator's role allows: what it may do. */
   readonly scopes: ReadonlySet<Scope>
+  /** Scopes of the key that its creator's role no longer allows. */
+  readonly lostScopes: ReadonlySet<Scope>
   /** The key's stored choice of toolsets, separated by commas; empty for the default. */
   readonly toolsets: string
   /** `limit` undefined is unlimited; `used` counts this request when it was admitted. */

@@ -1,5 +1,6 @@
 import type { Environment } from '@promptwire/core/access/api-key'
-import { parseScope, type Scope } from '@promptwire/core/access/scopes'
+import { splitByRole } from '@promptwire/core/access/roles'
+import { parseScope } from '@promptwire/core/access/scopes'
 import type { Plan } from '@promptwire/core/plans'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
@@ -108,7 +109,7 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
   projectId: row.project_id,
   // The column holds only what our own code wrote.
   environment: row.environment as Environment,
-  scopes: scopesIn(row.scopes),
+  ...splitScopes(row.scopes, row.role),
   toolsets: row.toolsets,
   quota: { limit: row.quota ?? undefined, used: row.used ?? 0 },
   countedAt: new Date(row.counted_at),
@@ -117,14 +118,18 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
   prompt: row.prompt_id === null ? undefined : toResolvedPrompt(row.prompt_id, row, request),
 })
 
-const parsedScopes = new LRUCache<string, ReadonlySet<Scope>>({ max: 1_000 })
+type KeyScopes = Pick<Admission, 'scopes' | 'lostScopes'>
+
+const knownScopes = new LRUCache<string, KeyScopes>({ max: 1_000 })
 
 /** Few sets of scopes are in use, by many requests. */
-function scopesIn(text: string): ReadonlySet<Scope> {
-  const known = parsedScopes.get(text)
+function splitScopes(granted: string, role: string): KeyScopes {
+  const key = `${role} ${granted}`
+  const known = knownScopes.get(key)
   if (known) return known
-  const scopes = new Set(parseScope(text))
-  parsedScopes.set(text, scopes)
+  const { allowed, lost } = splitByRole(parseScope(granted), role)
+  const scopes = { scopes: new Set(allowed), lostScopes: new Set(lost) }
+  knownScopes.set(key, scopes)
   return scopes
 }
 

@@ -82,9 +82,9 @@ const statement = (callers: readonly Caller[], now: Date): Prisma.Sql => Prisma.
                 SELECT 1 FROM api_key k WHERE k.id = f.key_id AND ${isActiveKey(now)})
               WHEN f.session_id IS NOT NULL THEN EXISTS (
                 SELECT 1 FROM session s
-                  JOIN membership m ON m.user_id = s.user_id AND m.account_id = p.account_id
+                  JOIN project_role r ON r.user_id = s.user_id AND r.project_id = p.id
                  WHERE s.id = f.session_id AND s.revoked_at IS NULL AND s.expires_at > ${now}
-                   AND m.role IN (${Prisma.join(READERS)}))
+                   AND r.role IN (${Prisma.join(READERS)}))
               ELSE true END AS may_follow
     FROM unnest(${callers.map(({ projectId }) => projectId)}::uuid[],
                 ${callers.map(({ actor }) => (actor.kind === 'key' ? actor.keyId : null))}::uuid[],

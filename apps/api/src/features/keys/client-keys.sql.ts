@@ -7,7 +7,7 @@ import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { isUniqueViolation } from '../../platform/database/violations.sql.ts'
 import type { ClaimedCode, ConnectedClient, NewKey, StoredKey } from './key-record.ts'
-import { auditedKey, keyRow, revocation, toKey, whereActiveKey, withMaker } from './key-rows.ts'
+import { auditedKey, keyRow, revocation, toKey, whereActiveKey, withCreator } from './key-rows.ts'
 
 /** Keys of OAuth clients in the project, newest first. */
 export async function listClientKeys(
@@ -17,7 +17,7 @@ export async function listClientKeys(
 ): Promise<StoredKey[]> {
   const rows = await prisma.apiKey.findMany({
     where: { projectId, clientId: { not: null } },
-    include: withMaker,
+    include: withCreator,
     orderBy: { id: 'desc' },
     take: limit,
   })
@@ -38,7 +38,7 @@ export async function listPersonClientKeys(
       createdById: userId,
       AND: [whereActiveKey(now), { OR: [{ clientId: id }, ...(isNamed ? [byName] : [])] }],
     },
-    include: withMaker,
+    include: withCreator,
     orderBy: { id: 'desc' },
     take: limit,
   })

@@ -1,4 +1,5 @@
 import type { Environment } from '@promptwire/core/access/api-key'
+import type { Role } from '@promptwire/core/access/roles'
 import type { Scope } from '@promptwire/core/access/scopes'
 import type { Toolset } from '@promptwire/core/access/toolsets'
 
@@ -19,8 +20,10 @@ export interface StoredKey {
   readonly lastToolAt: Date | undefined
   readonly expiresAt: Date | undefined
   readonly revokedAt: Date | undefined
-  /** Whether its maker may no longer make keys here: it works as long as they may. */
-  readonly isEnded: boolean
+  /** Of its creator in the project; undefined once they have no access, which ends the key. */
+  readonly creatorRole: Role | undefined
+  /** Scopes that this role no longer allows. */
+  readonly lostScopes: readonly Scope[]
 }
 
 export interface NewKey {

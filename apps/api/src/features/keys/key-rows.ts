@@ -1,5 +1,5 @@
 import { Environment } from '@promptwire/core/access/api-key'
-import { rolesWithPermission } from '@promptwire/core/access/roles'
+import { type Role, splitByRole } from '@promptwire/core/access/roles'
 import { Scope } from '@promptwire/core/access/scopes'
 import { Toolset } from '@promptwire/core/access/toolsets'
 import { z } from 'zod'
@@ -7,18 +7,10 @@ import type { Audited } from '../../kernel/change/audit-entry.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { NewKey, StoredKey } from './key-record.ts'
 
-/** The roles that may make keys. */
-const MAKERS = rolesWithPermission('keys:manage')
-
-/** With the accounts where the maker may make keys, and the one that the key belongs to. */
-export const withMaker = {
-  createdBy: {
-    select: {
-      name: true,
-      memberships: { where: { role: { in: MAKERS } }, select: { accountId: true } },
-    },
-  },
-  project: { select: { accountId: true } },
+/** With the creator, and their role in the project. */
+export const withCreator = {
+  createdBy: { select: { name: true } },
+  creatorRole: { select: { role: true } },
 }
 
 /** Neither revoked nor expired. */
@@ -27,15 +19,11 @@ export const whereActiveKey = (now: Date): Prisma.ApiKeyWhereInput => ({
   OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
 })
 
-/**
- * Whether a key `k` of a project `p` works: it is neither revoked nor expired, and its maker may
- * still make keys there.
- */
+/** Whether a key `k` works: neither revoked nor expired, and its creator has access to the project. */
 export const isActiveKey = (now: Date): Prisma.Sql => Prisma.sql`(
   k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ${now})
-  AND EXISTS (SELECT 1 FROM membership m
-               WHERE m.account_id = p.account_id AND m.user_id = k.created_by
-                 AND m.role IN (${Prisma.join(MAKERS)})))`
+  AND EXISTS (SELECT 1 FROM project_role r
+               WHERE r.project_id = k.project_id AND r.user_id = k.created_by))`
 
 /** A key as its row. */
 export const keyRow = ({ scopes, toolsets, keyHash, ...key }: NewKey) => ({
@@ -52,10 +40,12 @@ const KeyColumns = z.object({
   toolsets: z.array(Toolset),
 })
 
-export function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withMaker }>): StoredKey {
+export function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withCreator }>): StoredKey {
   const { id, projectId, name, lastFour, createdAt } = row
+  const columns = KeyColumns.parse(row)
+  const role = row.creatorRole?.role
   return {
-    ...KeyColumns.parse(row),
+    ...columns,
     id,
     projectId,
     name,
@@ -64,9 +54,9 @@ export function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withMaker }
     clientId: row.clientId ?? undefined,
     clientName: row.clientName ?? undefined,
     createdBy: row.createdBy.name,
-    isEnded: !row.createdBy.memberships.some(
-      ({ accountId }) => accountId === row.project.accountId,
-    ),
+    // The column holds only what our own code wrote.
+    creatorRole: role as Role | undefined,
+    lostScopes: splitByRole(columns.scopes, role).lost,
     lastUsedAt: row.lastUsedAt ?? undefined,
     lastTool: row.lastTool ?? undefined,
     lastToolAt: row.lastToolAt ?? undefined,

@@ -19,12 +19,14 @@ export const keyView = (key: StoredKey, at: Date): Key => ({
   last_tool_at: key.lastToolAt?.toISOString() ?? null,
   expires_at: key.expiresAt?.toISOString() ?? null,
   revoked_at: key.revokedAt?.toISOString() ?? null,
-  is_ended: key.isEnded,
+  is_ended: key.creatorRole === undefined,
+  creator_role: key.creatorRole ?? null,
+  lost_scopes: [...key.lostScopes],
   state: getKeyState(key, at),
 })
 
-function getKeyState({ revokedAt, isEnded, expiresAt }: StoredKey, at: Date): Key['state'] {
+function getKeyState({ revokedAt, creatorRole, expiresAt }: StoredKey, at: Date): Key['state'] {
   if (revokedAt) return 'revoked'
-  if (isEnded) return 'ended'
+  if (creatorRole === undefined) return 'ended'
   return expiresAt && expiresAt <= at ? 'expired' : 'active'
 }

@@ -11,17 +11,17 @@ import {
   revocation,
   toKey,
   whereActiveKey,
-  withMaker,
+  withCreator,
 } from './key-rows.ts'
 
-/** The key with this SHA-256, if it is neither revoked, expired nor ended. */
+/** The key with this SHA-256, if it works. */
 export async function findActiveKey({ prisma }: Queryable, keyHash: string, now: Date) {
   const row = await prisma.apiKey.findFirst({
     where: { keyHash: Buffer.from(keyHash, 'hex'), ...whereActiveKey(now) },
-    include: withMaker,
+    include: withCreator,
   })
   const key = row && toKey(row)
-  return key && !key.isEnded ? key : undefined
+  return key?.creatorRole && key
 }
 
 /** With a limit: undefined when the project has so many active keys that no client was given. */
@@ -33,7 +33,7 @@ export const insertKey = (
 ): Promise<StoredKey | undefined> =>
   unitOfWork.change(by, async (tx) => {
     if (limit !== undefined && (await countActive(tx, key)) >= limit) return unchanged(undefined)
-    const row = await tx.prisma.apiKey.create({ data: keyRow(key), include: withMaker })
+    const row = await tx.prisma.apiKey.create({ data: keyRow(key), include: withCreator })
     const { name, environment, scopes, toolsets, expiresAt: expires_at } = key
     const after = { name, environment, scopes, toolsets, ...omitUndefined({ expires_at }) }
     return { result: toKey(row), audit: { ...auditedKey('key.created', key), after } }
@@ -61,10 +61,14 @@ export const updateKeyName = (
     await tx.prisma.$queryRaw`SELECT 1 FROM api_key WHERE id = ${id}::uuid FOR NO KEY UPDATE`
     const before = await tx.prisma.apiKey.findFirst({
       where: { id, projectId },
-      include: withMaker,
+      include: withCreator,
     })
     if (!before || before.name === name) return unchanged(before ? toKey(before) : undefined)
-    const row = await tx.prisma.apiKey.update({ where: { id }, data: { name }, include: withMaker })
+    const row = await tx.prisma.apiKey.update({
+      where: { id },
+      data: { name },
+      include: withCreator,
+    })
     const values = { before: { name: before.name }, after: { name } }
     return { result: toKey(row), audit: { ...auditedKey('key.renamed', row), ...values } }
   })
@@ -81,7 +85,7 @@ export const revokeKeyById = (
       where: { id, projectId, revokedAt: null },
       data: { revokedAt: at },
     })
-    const row = await tx.prisma.apiKey.findFirst({ where: { id, projectId }, include: withMaker })
+    const row = await tx.prisma.apiKey.findFirst({ where: { id, projectId }, include: withCreator })
     const result = row ? toKey(row) : undefined
     if (count === 0 || !result) return unchanged(result)
     const audit = auditedKey('key.revoked', result)

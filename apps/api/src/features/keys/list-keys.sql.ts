@@ -2,7 +2,7 @@ import { Prisma } from '../../platform/database/generated/client.ts'
 import { toLikePattern } from '../../platform/database/like-pattern.sql.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { KeyFilter, StoredKey } from './key-record.ts'
-import { isActiveKey, toKey, withMaker } from './key-rows.ts'
+import { isActiveKey, toKey, withCreator } from './key-rows.ts'
 
 /** Each order by one value and the id; a key that was never used comes after those that were. */
 const ORDERS: Readonly<Record<KeyFilter['sort'], { value: string; side: '<' | '>' }>> = {
@@ -25,7 +25,7 @@ export async function findKeys(
      WHERE k.project_id = ${projectId}::uuid AND ${buildConditions(filter, now)}
      ORDER BY ${Prisma.raw(`${value} ${direction}, k.id ${direction}`)} LIMIT ${filter.limit}`
   const ids = found.map(({ id }) => id)
-  const rows = await prisma.apiKey.findMany({ where: { id: { in: ids } }, include: withMaker })
+  const rows = await prisma.apiKey.findMany({ where: { id: { in: ids } }, include: withCreator })
   const byId = new Map(rows.map((row) => [row.id, toKey(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

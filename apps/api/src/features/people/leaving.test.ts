@@ -16,7 +16,13 @@ const test = apiTest
     const key = await api.key({ ...person, projectId })
     const become = (role: string) => prisma.membership.update({ where: membership, data: { role } })
     const leave = () => prisma.membership.delete({ where: membership })
-    return { owner, key, become, leave }
+    const colleagueIn = (role: string) => {
+      const member = { projectId, accountId, userId: person.userId }
+      const where = { projectId_userId: { projectId, userId: person.userId } }
+      const create = { ...member, role }
+      return prisma.projectMember.upsert({ where, create, update: { role } })
+    }
+    return { owner, key, become, colleagueIn, leave }
   })
   .extend(
     'statusWith',
@@ -34,22 +40,72 @@ const test = apiTest
         ),
   )
 
-test.for(['viewer', 'something new'])(
-  'keys of a member who became %s stop working at the next request, everywhere',
-  async (role, { colleague, api, statusWith, introspected }) => {
-    const { owner, key, become } = await colleague()
+test('a key does no more than the role of its creator, from the next request on', async ({
+  api,
+  colleague,
+  internalClient,
+}) => {
+  const { owner, key, become, colleagueIn } = await colleague()
+  const others = await api.key(owner)
+  const create = async (bearer: string, name: string) => {
+    const response = await api.publicApp.request('/api/v1/prompts', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name }),
+    })
+    const { error } = await response.json()
+    return [response.status, error?.message, response.headers.get('WWW-Authenticate')]
+  }
+  const scopes = async () =>
+    (await internalClient.introspect_key({}, { bearer: key.text })).data.scopes
+  expect(await create(key.text, 'One')).toEqual([200, undefined, null])
+  const granted = await scopes()
+
+  await become('viewer')
+  const message =
+    'This API key lost the scope prompts:write: the role of its creator no longer allows it.'
+  expect(await create(key.text, 'Two')).toEqual([403, message, null])
+  expect((await api.get('/prompts', key.text)).status).toBe(200)
+  expect(await scopes()).toEqual(granted.filter((scope) => scope.endsWith(':read')))
+  expect(await create(others.text, 'Two')).toEqual([200, undefined, null])
+
+  await become('editor')
+  expect(await create(key.text, 'Three')).toEqual([200, undefined, null])
+  expect(await scopes()).toEqual(granted)
+
+  await colleagueIn('viewer')
+  expect(await create(key.text, 'Four'), 'a role in this project alone').toEqual([
+    403,
+    message,
+    null,
+  ])
+})
+
+test.for(['role in the account', 'role in the project'] as const)(
+  'keys of a member without access stop working at the next request, everywhere: %s',
+  async (where, { colleague, api, statusWith, introspected }) => {
+    const { owner, key, become, colleagueIn } = await colleague()
     const others = await api.key(owner)
+    const inAccount = where === 'role in the account'
     expect([await statusWith(key.text), await introspected(key.text)]).toEqual([200, 'known'])
-    await become(role)
+    await (inAccount ? become('none') : colleagueIn('none'))
     expect([await statusWith(key.text), await introspected(key.text)]).toEqual([
       401,
       'UNAUTHORIZED',
     ])
     expect(await statusWith(others.text), "another's key").toBe(200)
-    await become('admin')
+    await colleagueIn('admin')
     expect(await statusWith(key.text)).toBe(200)
   },
 )
+
+test('no role in a project lowers an owner', async ({ api, statusWith }) => {
+  const { userId, accountId, projectId } = await api.owner()
+  const key = await api.key({ userId, projectId })
+  const data = { projectId, accountId, userId, role: 'none' }
+  await api.database.prisma.projectMember.create({ data })
+  expect(await statusWith(key.text)).toBe(200)
+})
 
 test('keys of a former member stop working at the next request, a hundred times', async ({
   api,
@@ -81,11 +137,8 @@ test('a request with a revoked key does not count against the plan', async ({
   expect(await api.database.prisma.monthlyUsage.count({ where: { accountId } })).toBe(0)
 })
 
-test('opens no event stream for a key whose maker lost their role or left', async ({
-  colleague,
-  api,
-}) => {
-  const { key, leave, become } = await colleague()
+test('opens no event stream for a key whose creator has no access', async ({ colleague, api }) => {
+  const { key, leave, become, colleagueIn } = await colleague()
   const openStream = async () => {
     const response = await api.get('/events', key.text)
     await response.body?.cancel()
@@ -93,18 +146,20 @@ test('opens no event stream for a key whose maker lost their role or left', asyn
   }
   expect(await openStream()).toBe(200)
   await become('viewer')
+  expect(await openStream()).toBe(200)
+  await colleagueIn('none')
   expect(await openStream()).toBe(401)
   await leave()
   expect(await openStream()).toBe(401)
 })
 
-test('the list of keys shows which ones ended with their makers', async ({
+test('the list of keys shows which ones ended or lost scopes with the role of their creators', async ({
   colleague,
   api,
   internalClient,
   sendToApi,
 }) => {
-  const { owner, key, leave } = await colleague()
+  const { owner, key, become, leave } = await colleague()
   const { id } = await api.key(owner)
   const { data } = await internalClient.sign_in(
     { email: owner.email, password: PASSWORD, address: '192.0.2.1' },
@@ -113,9 +168,26 @@ test('the list of keys shows which ones ended with their makers', async ({
   const ended = async () => {
     const pages = createProjectClient('', owner.projectId, sendToApi)
     const { data: keys } = await pages.list_keys({}, { bearer: data.token })
-    return Object.fromEntries(keys.map(({ id, is_ended }) => [id, is_ended]))
+    return Object.fromEntries(
+      keys.map(({ id, is_ended, creator_role, lost_scopes }) => [
+        id,
+        { is_ended, creator_role, lost: lost_scopes.length > 0 },
+      ]),
+    )
   }
-  expect(await ended()).toEqual({ [id]: false, [key.id]: false })
+  const ours = { is_ended: false, creator_role: 'owner', lost: false }
+  expect(await ended()).toEqual({
+    [id]: ours,
+    [key.id]: { is_ended: false, creator_role: 'editor', lost: false },
+  })
+  await become('viewer')
+  expect(await ended()).toEqual({
+    [id]: ours,
+    [key.id]: { is_ended: false, creator_role: 'viewer', lost: true },
+  })
   await leave()
-  expect(await ended()).toEqual({ [id]: false, [key.id]: true })
+  expect(await ended()).toEqual({
+    [id]: ours,
+    [key.id]: { is_ended: true, creator_role: null, lost: true },
+  })
 })

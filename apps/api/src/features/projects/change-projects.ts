@@ -68,7 +68,7 @@ export const setPublicSkills = verb(
 )
 
 /**
- * Moves the project to another account; keys keep working if their creators may create keys there.
+ * Moves the project to another account; keys keep working if their creators are members there.
  */
 export const transferProject = verb(
   'transfer_project',

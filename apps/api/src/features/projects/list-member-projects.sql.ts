@@ -25,7 +25,7 @@ export async function listMemberProjects(
   userId: string,
 ): Promise<MembersProject[]> {
   const rows = await tx.query<MembersRow>(Prisma.sql`
-    SELECT ${COLUMNS} FROM membership m JOIN project r ON r.account_id = m.account_id
+    SELECT ${COLUMNS} FROM project_role m JOIN project r ON r.id = m.project_id
      WHERE m.user_id = ${userId}::uuid ORDER BY r.id`)
   return rows.map(toMembersProject)
 }
@@ -39,7 +39,7 @@ export async function listAndSummarize(
 ): Promise<SummarizedProject[]> {
   const isIt = Prisma.sql`p.id = r.id AND r.id = ${projectId}::uuid`
   const rows = await tx.query<SummarizedRow>(Prisma.sql`
-    SELECT s.*, ${COLUMNS} FROM membership m JOIN project r ON r.account_id = m.account_id
+    SELECT s.*, ${COLUMNS} FROM project_role m JOIN project r ON r.id = m.project_id
       LEFT JOIN LATERAL (${selectSummary(isIt, now)}) s ON true
      WHERE m.user_id = ${userId}::uuid ORDER BY r.id`)
   return rows.map((row) => ({

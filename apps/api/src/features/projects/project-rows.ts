@@ -11,7 +11,7 @@ export const COUNTS = {
 export const viewFor = (userId: string) =>
   ({
     ...COUNTS,
-    account: { select: { memberships: { where: { userId }, select: { role: true } } } },
+    roles: { where: { userId }, select: { role: true } },
   }) as const
 
 /** The roles that may manage projects. */
@@ -30,5 +30,5 @@ export const toProject = ({ _count, id, name, createdAt }: Row): StoredProject =
 
 export const toMembersProject = (row: MembersRow): MembersProject => ({
   ...toProject(row),
-  role: row.account?.memberships[0]?.role ?? '',
+  role: row.roles[0]?.role ?? '',
 })

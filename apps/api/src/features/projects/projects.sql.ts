@@ -11,14 +11,14 @@ export async function findProject(
   return row ? toProject(row) : undefined
 }
 
-/** The user's role in the project's account; undefined for a stranger. */
+/** The user's role in the project; undefined for a stranger. */
 export async function findProjectRole(
   { prisma }: Queryable,
   projectId: string,
   userId: string,
 ): Promise<string | undefined> {
-  const account = { projects: { some: { id: projectId } } }
-  return (await prisma.membership.findFirst({ where: { userId, account } }))?.role
+  const where = { projectId_userId: { projectId, userId } }
+  return (await prisma.projectRole.findUnique({ where }))?.role
 }
 
 /** The accounts where the user may manage projects, in the order of their ids. */

@@ -138,7 +138,7 @@ const getToolName = ({ name, operation }: Row) =>
   ('tool' in operation ? operation.tool : undefined) ?? name
 
 const toCaller = (
-  { keyId, userId, clientId, projectId, environment, scopes }: Admission,
+  { keyId, userId, clientId, projectId, environment, scopes, lostScopes }: Admission,
   tool: string | undefined,
   requestId: string,
   at: Date,
@@ -146,6 +146,7 @@ const toCaller = (
   actor: { kind: 'key', keyId, userId, clientId, tool },
   projectId,
   may: scopes,
+  lost: lostScopes,
   environment,
   requestId,
   at,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Environment } from '../../access/api-key.ts'
+import { ROLES } from '../../access/roles.ts'
 import { Scope } from '../../access/scopes.ts'
 import { Toolset } from '../../access/toolsets.ts'
 import { displayName, text } from '../../text/text.ts'
@@ -29,8 +30,12 @@ export const Key = z.object({
   /** Expiry; null for never. */
   expires_at: z.iso.datetime().nullable(),
   revoked_at: z.iso.datetime().nullable(),
-  /** Inactive because its creator may no longer create keys here. */
+  /** Inactive because its creator has no access to the project any more. */
   is_ended: z.boolean(),
+  /** Role of its creator in the project; null without access. */
+  creator_role: z.enum(ROLES).nullable(),
+  /** Scopes that do not work, because this role does not allow them. */
+  lost_scopes: z.array(Scope),
   /** Active, or why not. */
   state: z.enum(['active', 'expired', 'ended', 'revoked']),
 })

@@ -61,10 +61,9 @@ export async function findMember(
   now: Date,
 ): Promise<SessionMember | undefined> {
   const [row] = await db.query<MemberRow>(Prisma.sql`
-    SELECT ${selectSession(now)}, m.role
+    SELECT ${selectSession(now)}, r.role
       FROM session s
-      LEFT JOIN project p ON p.id = ${projectId}::uuid
-      LEFT JOIN membership m ON m.account_id = p.account_id AND m.user_id = s.user_id
+      LEFT JOIN project_role r ON r.project_id = ${projectId}::uuid AND r.user_id = s.user_id
      WHERE ${isActive(tokenHash, now)}`)
   if (!row) return undefined
   await touchSession(db, row, now)
