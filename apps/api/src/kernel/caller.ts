@@ -29,7 +29,7 @@ export interface Caller<By extends Actor = Actor> {
   readonly actor: By
   readonly projectId: string
   readonly may: ReadonlySet<Permission>
-  /** What a key was granted and its creator's role no longer allows. */
+  /** Scopes of a key that its creator's role no longer allows. */
   readonly lost?: ReadonlySet<Permission>
   /** Live callers get published versions, others the working copy. */
   readonly environment: Environment
