@@ -100,8 +100,9 @@ test.for(['role in the account', 'role in the project'] as const)(
 )
 
 test('no role in a project lowers an owner', async ({ api, statusWith }) => {
-  const { userId, accountId, projectId } = await api.owner()
-  const key = await api.key({ userId, projectId })
+  const owner = await api.owner()
+  const { userId, accountId, projectId } = owner
+  const key = await api.key(owner)
   const data = { projectId, accountId, userId, role: 'none' }
   await api.database.prisma.projectMember.create({ data })
   expect(await statusWith(key.text)).toBe(200)
