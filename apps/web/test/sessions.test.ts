@@ -149,7 +149,7 @@ describe('set-up', () => {
   test.for([
     ['name', { name: '  ' }, 'Enter your name'],
     ['email', { email: 'robin' }, 'Enter a valid email address.'],
-    ['password', { password: 'short' }, 'Choose a password of 10 to 500 characters.'],
+    ['password', { password: 'short' }, 'Must have 10 to 500 characters.'],
   ] as const)(
     'a mistake in %s is reported, with the focus on it',
     async ([field, changes, words], { stranger }) => {

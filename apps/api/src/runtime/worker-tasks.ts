@@ -14,6 +14,7 @@ import { diffTextsTask } from '../features/content/diff-texts-task.ts'
 import { reportCacheTask } from '../features/content/report-cache-task.ts'
 import { readImportTask } from '../features/import/read-import-task.ts'
 import { writeRequestTask } from '../features/models/write-request-task.ts'
+import { passwordStrengthTask } from '../features/people/password-strength-task.ts'
 import { reviewProposalTask } from '../features/proposals/merge/review-proposal-task.ts'
 import { readArchiveTask, writeArchiveTask } from '../features/skills/skill-archive.ts'
 import {
@@ -45,6 +46,7 @@ const WORKER_TASKS: readonly Task<never, unknown>[] = [
   diffTextsTask,
   reviewProposalTask,
   diffValuesTask,
+  passwordStrengthTask,
   readTestCasesTask,
   writeTestCasesTask,
   readImportTask,

@@ -29,7 +29,7 @@ export const changePassword = internalVerb(
       readonly report: ReportSession
     }
   >) => {
-    const { userId, requestId } = person
+    const { userId, requestId, user } = person
     const reportEvent = (event: 'password_changed' | 'password_change_failed') =>
       report({ event, request_id: requestId, user_id: userId, address })
     await limiter.consume(ATTEMPTS, userId)
@@ -39,7 +39,8 @@ export const changePassword = internalVerb(
       reportEvent('password_change_failed')
       throw isWrong()
     }
-    const after = await passwords.hash(new_password, SIGNED_IN)
+    const chosen = { field: 'new_password', password: new_password, person: user }
+    const after = await passwords.hash(chosen, SIGNED_IN)
     const ended = await replacePassword(unitOfWork, person, { before, after })
     if (ended === undefined) throw isWrong()
     await limiter.forget(ATTEMPTS, userId)

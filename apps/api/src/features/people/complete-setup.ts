@@ -41,7 +41,10 @@ export const completeSetup = internalVerb(
     const user = { id: newId(at), email, name }
     const account = { id: newId(at), name: `${name}'s team` }
     const project = { id: newId(at), name: 'First project' }
-    const passwordHash = await passwords.hash(input.password, 'known device')
+    const passwordHash = await passwords.hash(
+      { field: 'password', password: input.password, person: user },
+      'known device',
+    )
     if (!(await setUpOwner(unitOfWork, requester, { ...user, passwordHash, account, project }))) {
       throw new Failure('CONFLICT', 'Set-up is already complete; sign in instead.')
     }

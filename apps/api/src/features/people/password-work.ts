@@ -1,12 +1,23 @@
+import { invalidField } from '@promptwire/core/errors/failure'
 import { createFairQueue } from '../../kernel/limits/fair-queue.ts'
+import type { Compute } from '../../platform/threads/task.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+import { passwordStrengthTask } from './password-strength-task.ts'
 
 /** A known device has a queue of its own: strangers must not keep its owner out. */
 export type Asker = 'known device' | { readonly network: string }
 
+/** A password that a person chooses, with the field that names it in a refusal. */
+export interface ChosenPassword {
+  readonly field: string
+  readonly password: string
+  readonly person: { readonly name: string; readonly email: string }
+}
+
 /** Hashes few passwords at a time; rejects with UNAVAILABLE when too many wait. */
 export interface PasswordWork {
-  hash(password: string, asker: Asker): Promise<string>
+  /** The only way to a stored password: refuses one that is easy to guess. */
+  hash(chosen: ChosenPassword, asker: Asker): Promise<string>
   verify(password: string, stored: string | undefined, asker: Asker): Promise<boolean>
 }
 
@@ -16,13 +27,22 @@ const refusal = 'Too many people are signing in right now. Try again in a moment
  * Each hash takes 32 MB and one of the few threads that also look up names and read files: one
  * stays free for those. As many wait as are served within some seconds.
  */
-export function createPasswordWork(): PasswordWork {
+export function createPasswordWork(compute: Compute): PasswordWork {
   const knownDevices = createFairQueue({ running: 1, waiting: 16, refusal })
   const strangers = createFairQueue({ running: 2, waiting: 16, refusal })
   const run = <T>(asker: Asker, task: () => Promise<T>): Promise<T> =>
     asker === 'known device' ? knownDevices(asker, task) : strangers(asker.network, task)
   return {
-    hash: (password, asker) => run(asker, () => hashPassword(password)),
+    async hash({ field, password, person: { name, email } }, asker) {
+      const input = { password, about: [name, email] }
+      const work = { projectId: email, size: password.length, input }
+      const weakness = await compute.run(passwordStrengthTask, work)
+      if (weakness !== null) throw isWeak(field, weakness)
+      return run(asker, () => hashPassword(password))
+    },
     verify: (password, stored, asker) => run(asker, () => verifyPassword(password, stored)),
   }
 }
+
+const isWeak = (field: string, weakness: string) =>
+  invalidField(field, `too easy to guess: ${weakness}. Use several unrelated words.`)

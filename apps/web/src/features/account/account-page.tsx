@@ -55,7 +55,7 @@ const Password = ({ user, changingPassword: form }: AccountPageProps) => (
         autocomplete="new-password"
         minlength={10}
         maxlength={500}
-        hint="At least 10 characters."
+        hint="At least 10 characters. Several unrelated words are best."
       />
       <Button>Change password</Button>
     </Form>

@@ -20,10 +20,7 @@ export function sessionRoutes({ getClientAddress }: WebContext): Hono<WebEnviron
         to: '/account',
         flash: `Password changed. ${count(data.ended, 'other session')} signed out.`,
       }),
-      messages: {
-        current_password: 'Wrong password.',
-        new_password: 'Choose a password of 10 to 500 characters.',
-      },
+      messages: { current_password: 'Wrong password.' },
       at: { RATE_LIMITED: 'current_password' },
       rerender: (c, changingPassword) => renderAccount(c, { changingPassword }),
     }),

@@ -18,7 +18,7 @@ export const SetupPage = ({ form }: { form: FormState }) => (
         type="password"
         autocomplete="new-password"
         minlength={10}
-        hint="At least 10 characters."
+        hint="At least 10 characters. Several unrelated words are best."
       />
       <Button kind="primary">Create account</Button>
     </Form>

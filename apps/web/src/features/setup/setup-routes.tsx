@@ -34,7 +34,6 @@ export function setupRoutes(web: WebContext): Hono<WebEnvironment> {
       messages: {
         name: 'Enter your name, up to 200 characters.',
         email: 'Enter a valid email address.',
-        password: 'Choose a password of 10 to 500 characters.',
       },
       at: { FORBIDDEN: 'token', CONFLICT: 'done' },
       rerender: (c, form) => {

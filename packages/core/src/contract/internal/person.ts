@@ -5,7 +5,10 @@ import type { InternalOperation } from '../operation.ts'
 import { Project, ProjectSummary } from '../people/project.ts'
 import { callerAddress } from './caller-address.ts'
 
-export const password = z.string().min(10, 'must have at least 10 characters').max(500)
+const PASSWORD_LENGTH = 'must have 10 to 500 characters.'
+
+/** A chosen password; the service also refuses one that is easy to guess. */
+export const password = z.string().min(10, PASSWORD_LENGTH).max(500, PASSWORD_LENGTH)
 
 export const Person = z.object({ id: z.uuid(), email: z.string(), name: z.string() })
 

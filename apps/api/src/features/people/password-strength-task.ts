@@ -1,0 +1,54 @@
+import type { Task } from '../../platform/threads/task.ts'
+
+/** A password that a person wants, and words that others know of them. */
+interface RatedPassword {
+  readonly password: string
+  readonly about: readonly string[]
+}
+
+/** A guesser of 10^8 and more attempts is needed (`@zxcvbn-ts/core`). */
+const MIN_SCORE = 3
+/** Patterns cost more than linearly; a strong start makes a strong password. */
+const MAX_RATED_LENGTH = 64
+
+/** The dictionaries are loaded when a thread needs them first. */
+const loadRater = async () => (await import('./password-rater.ts')).passwordRater
+
+/** Why a password is easy to guess; null for a strong one. Always on a thread. */
+export const passwordStrengthTask: Task<RatedPassword, string | null> = {
+  name: 'rate_password',
+  maxInlineSize: 0,
+  budgetMs: 5_000,
+  prepare: async () => void (await loadRater()),
+  async run({ password, about }) {
+    const rater = await loadRater()
+    const { score, feedback } = rater.check(password.slice(0, MAX_RATED_LENGTH), toWords(about))
+    return score >= MIN_SCORE ? null : (REASONS[feedback.warning ?? ''] ?? 'it is predictable')
+  },
+}
+
+/** Each text and its words, with the product's name. */
+const toWords = (about: readonly string[]): string[] => [
+  'promptwire',
+  ...about.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter(Boolean),
+]
+
+/** By the warnings of `@zxcvbn-ts/core`. */
+const REASONS: Readonly<Record<string, string>> = {
+  straightRow: 'it is a row of keys',
+  keyPattern: 'it is a pattern of keys',
+  simpleRepeat: 'it repeats a character',
+  extendedRepeat: 'it repeats a short text',
+  sequences: 'it is a sequence such as "abc"',
+  recentYears: 'it is a recent year',
+  dates: 'it is a date',
+  topTen: 'it is a common password',
+  topHundred: 'it is a common password',
+  common: 'it is a common password',
+  similarToCommon: 'it resembles a common password',
+  wordByItself: 'it is a single word',
+  namesByThemselves: 'it is a name',
+  commonNames: 'it is a common name',
+  userInputs: 'it contains your name, your email or ours',
+  pwned: 'it is a common password',
+}
