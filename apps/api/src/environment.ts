@@ -10,6 +10,7 @@ import {
 } from '@promptwire/runtime/environment-fields'
 import { z } from 'zod'
 import { DEFAULT_MAX_OUTPUT_TOKENS, MAX_OUTPUT_TOKENS } from './features/models/output-limit.ts'
+import { parseSmtpUrl } from './platform/mail/smtp.ts'
 import { parsePrivateHosts } from './platform/models/model-address.ts'
 import { parseModelPrices } from './platform/models/model-prices.ts'
 
@@ -41,6 +42,15 @@ const modelPrices = z
       return z.NEVER
     }
   })
+
+const smtpUrl = z.string().transform((text, context) => {
+  try {
+    return parseSmtpUrl(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be smtp://host or smtps://host' })
+    return z.NEVER
+  }
+})
 
 /** A whole number with bounds and a default. */
 const count = (smallest: number, largest: number, initial: number) =>
@@ -134,6 +144,18 @@ const background = topic('Background work and webhooks', {
   ),
 })
 
+const mail = topic('Email', {
+  SMTP_URL: smtpUrl
+    .optional()
+    .describe(
+      '`smtps://user:password@host` or `smtp://…` for STARTTLS (`?requireTLS=false` allows none): sends password resets and invitations. Without it operators pass on links ([email](operating.md#email)).',
+    ),
+  MAIL_FROM: z.string().min(3).max(320).optional().meta({
+    defaultText: '`promptwire@` the host of `WEB_URL`',
+    description: 'Sender of email: an address, or `Name <address>`.',
+  }),
+})
+
 const models = topic('Models', {
   MODEL_MAX_OUTPUT_TOKENS: count(1, MAX_OUTPUT_TOKENS, DEFAULT_MAX_OUTPUT_TOKENS).describe(
     'Max output tokens of a model call that sets none. The budget reserves as many ([models](operating.md#models)).',
@@ -179,6 +201,7 @@ export const ApiEnvironment = z.object({
   ...database,
   ...limits,
   ...background,
+  ...mail,
   ...models,
   ...retention,
   ...operation,

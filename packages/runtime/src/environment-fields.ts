@@ -63,6 +63,7 @@ export const TOPICS = [
   'Database',
   'Limits and memory',
   'Background work and webhooks',
+  'Email',
   'Models',
   'Retention',
   'Operation',

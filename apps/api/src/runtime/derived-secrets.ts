@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto'
+import type { EncryptionKeys } from '@promptwire/core/credentials/encryption-keys'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import type { Secrets } from '@promptwire/runtime/environment-fields'
 import type { DeviceSecrets } from '../features/people/sessions/device-token.ts'
@@ -8,14 +9,24 @@ import { createPseudonym } from '../kernel/pseudonym.ts'
 export function deriveSecrets([first, ...others]: Secrets) {
   const { pseudonym, deviceKeys } = deriveFrom(first)
   const devices: DeviceSecrets = [{ pseudonym, deviceKeys }, ...others.map(deriveFrom)]
-  return { pseudonym, devices }
+  const secrets = [first, ...others]
+  /** For email that waits to be sent. */
+  const mailKeys: EncryptionKeys = new Map(
+    secrets.map((secret) => [createKid(secret), derive(secret, 'mail')]),
+  )
+  return { pseudonym, devices, mailKeys }
 }
 
+const derive = (secret: string, purpose: string) =>
+  new Uint8Array(hkdfSync('sha256', secret, '', `promptwire api: ${purpose}`, 32))
+
+/** Distinguishes keys of several secrets. */
+const createKid = (secret: string) =>
+  Buffer.from(derive(secret, 'key ids')).toString('base64url').slice(0, 8)
+
 function deriveFrom(secret: string) {
-  const derive = (purpose: string) =>
-    new Uint8Array(hkdfSync('sha256', secret, '', `promptwire api: ${purpose}`, 32))
   return {
-    pseudonym: createPseudonym(derive('pseudonyms')),
-    deviceKeys: new Map([['device', derive('devices')]]) as SigningKeys,
+    pseudonym: createPseudonym(derive(secret, 'pseudonyms')),
+    deviceKeys: new Map([['device', derive(secret, 'devices')]]) as SigningKeys,
   }
 }

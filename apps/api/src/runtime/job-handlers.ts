@@ -1,3 +1,5 @@
+import { SEND_MAIL } from '../features/mail/mailer.sql.ts'
+import { sendMailJob } from '../features/mail/send-mail-job.ts'
 import { SWEEP, sweepHourly } from '../features/retention/sweep-job.ts'
 import { createAttemptDelivery } from '../features/webhooks/delivery/attempt-delivery.ts'
 import {
@@ -6,6 +8,8 @@ import {
 } from '../features/webhooks/delivery/deliver-webhook-job.ts'
 import { createSendWebhook } from '../features/webhooks/delivery/send-webhook.ts'
 import { createJobHandler, type JobHandler } from '../jobs/job-kind.ts'
+import { createSmtp } from '../platform/mail/smtp.ts'
+import { deriveSecrets } from './derived-secrets.ts'
 import { createEvalJobHandler } from './eval-job-handler.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -13,6 +17,10 @@ import type { Runtime } from './runtime.ts'
 export function createJobHandlers(runtime: Runtime): JobHandler[] {
   const { environment, database, log, now, randomBytes, databaseTime, unitOfWork } = runtime
   const encryptionKeys = environment.ENCRYPTION_KEYS
+  const { mailKeys: keys } = deriveSecrets(environment.SERVICE_SECRET)
+  const { SMTP_URL, MAIL_FROM = `promptwire@${new URL(environment.WEB_URL).hostname}` } =
+    environment
+  const smtp = SMTP_URL && createSmtp(SMTP_URL, MAIL_FROM)
   const send = createSendWebhook({ allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS })
   const attempt = createAttemptDelivery(send, now, randomBytes)
   const retention = {
@@ -24,6 +32,7 @@ export function createJobHandlers(runtime: Runtime): JobHandler[] {
   return [
     createJobHandler(DELIVER_WEBHOOK, deliverWebhook({ unitOfWork, attempt, databaseTime })),
     createEvalJobHandler(runtime),
+    createJobHandler(SEND_MAIL, sendMailJob({ keys, send: smtp })),
     createJobHandler(SWEEP, sweepHourly(database, { log, retention, encryptionKeys })),
   ]
 }

@@ -13,6 +13,7 @@ import { createListEvents, createWatchProject } from '../features/events/events.
 import { createReadFollower, createReadFollowers } from '../features/events/followers.sql.ts'
 import { createFollowers } from '../features/events/followers.ts'
 import { createRefineImport } from '../features/import/refine/refine-import.ts'
+import { createMailer } from '../features/mail/mailer.sql.ts'
 import { createCodeExchanges } from '../features/oauth/exchange-code.ts'
 import { createFetchMetadataDocument } from '../features/oauth/fetch-metadata-document.ts'
 import {
@@ -96,15 +97,19 @@ function deliveryServices({ unitOfWork, compute, variableUses, environment }: Ru
   return { serveContent, deliver: createDeliverPrompt(serveContent, variableUses.record, half) }
 }
 
-function signInServices({ environment, database, log }: Runtime, { pause }: ServiceOptions) {
-  const { pseudonym, devices } = deriveSecrets(environment.SERVICE_SECRET)
+function signInServices(
+  { environment, database, log, compute }: Runtime,
+  { pause }: ServiceOptions,
+) {
+  const { pseudonym, devices, mailKeys } = deriveSecrets(environment.SERVICE_SECRET)
   const limiter = new RateLimiter(database.pool, pseudonym)
   return {
     limiter,
     pseudonym,
     admitSignIn: createAdmitSignIn(limiter, pause ?? setTimeout),
     devices: createDeviceTokens(devices),
-    passwords: createPasswordWork(),
+    passwords: createPasswordWork(compute),
+    mailer: createMailer(mailKeys, environment.SMTP_URL !== undefined),
     setupTokens: environment.SERVICE_SECRET.map(setupToken),
     report: (event: SessionEvent) =>
       log[event.event === 'sign_in_limited' ? 'warn' : 'info'](event, event.event),
