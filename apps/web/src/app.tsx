@@ -16,6 +16,7 @@ import { projectRoutes } from './features/projects/project-routes.tsx'
 import { referenceRoutes } from './features/reference/reference-routes.tsx'
 import { searchRoutes, searchScriptRoutes } from './features/search/search-routes.tsx'
 import { setupRoutes } from './features/setup/setup-routes.tsx'
+import { resetPasswordRoutes } from './features/sign-in/reset-password-routes.tsx'
 import { signInRoutes } from './features/sign-in/sign-in-routes.tsx'
 import { PROJECT_FEATURES } from './features.ts'
 import { consentRoutes } from './oauth/consent-routes.tsx'
@@ -69,6 +70,7 @@ export function createWebApp(parts: WebDependencies): Hono<WebEnvironment> {
   app.use((c, next) => (c.req.path === CONSENT_PATH ? next() : requireOwnOrigin(c, next)))
   app.route('/', homeRoutes(parts))
   app.route('/', signInRoutes(web))
+  app.route('/', resetPasswordRoutes(web))
   app.route('/', setupRoutes(web))
   app.route('/', themeRoutes(web))
   app.route('/account', accountRoutes(web))

@@ -202,3 +202,12 @@ test('sign-in opens the only project, or the list of several', async ({ person, 
   await person.post('/projects', { name: 'Second' })
   expect(await start()).toBe('/projects')
 })
+
+test('without email, the page for a forgotten password names the command of operators', async ({
+  stranger,
+}) => {
+  expect(await (await stranger.get('/sign-in')).text()).toContain('href="/reset-password"')
+  const page = await (await stranger.get('/reset-password')).text()
+  expect(page).toContain('operate people reset-password')
+  expect(page).not.toContain('<form')
+})

@@ -4,33 +4,46 @@ import {
   INTERNAL_PREFIX,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
+import { peopleCommandOperations } from '@promptwire/core/contract/internal/people-commands'
 // The operator's command: how the service is, and what waits for a decision, by way of the running API.
 import type { ServiceStatus } from '@promptwire/core/contract/internal/service'
 import { Failure } from '@promptwire/core/errors/failure'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { ApiEnvironment } from '../environment.ts'
+import { operatePeople } from './operate-people.ts'
 
 const USAGE = `Usage: operate                        shows what needs your attention
        operate enable                 ends the quiet of a restored copy
-       operate allow-sweep <table>    lets the next sweep delete more than half of a table`
+       operate allow-sweep <table>    lets the next sweep delete more than half of a table
+       operate people reset-password <email>   prints a link that sets a new password
+       operate people end-sessions <email>     signs a person out everywhere`
 
 const Environment = ApiEnvironment.pick({ API_INTERNAL_PORT: true, SERVICE_SECRET: true })
 
-async function run([command, table, ...rest]: readonly string[]): Promise<ServiceStatus> {
+async function run(parameters: readonly string[]): Promise<readonly string[]> {
   const { API_INTERNAL_PORT, SERVICE_SECRET } = readEnvironment(Environment, process.env)
   const { read_service_status, enable_service, allow_sweep } = internalContract
   const address = `http://127.0.0.1:${API_INTERNAL_PORT}${INTERNAL_PREFIX}`
-  const rows = { read_service_status, enable_service, allow_sweep }
+  const rows = { read_service_status, enable_service, allow_sweep, ...peopleCommandOperations }
   const api = createClient(rows, address, fetch)
   const asOperator = { bearer: SERVICE_SECRET[0] }
-  if (command === undefined) return (await api.read_service_status({}, asOperator)).data
+  const [command, table, ...rest] = parameters
+  if (command === undefined) return toLines((await api.read_service_status({}, asOperator)).data)
   if (command === 'enable' && table === undefined) {
-    return (await api.enable_service({}, asOperator)).data
+    return toLines((await api.enable_service({}, asOperator)).data)
   }
   if (command === 'allow-sweep' && table !== undefined && rest.length === 0) {
-    return (await api.allow_sweep({ table }, asOperator)).data
+    return toLines((await api.allow_sweep({ table }, asOperator)).data)
   }
-  throw new OperatorError(USAGE)
+  const lines =
+    command === 'people' ? await operatePeople(api, parameters.slice(1), asOperator) : undefined
+  if (lines === undefined) throw new OperatorError(USAGE)
+  return lines
+}
+
+function toLines({ notes, held_sweeps }: ServiceStatus): readonly string[] {
+  const lines = [...notes, ...held_sweeps.map(sweepLine)]
+  return lines.length > 0 ? lines : ['Nothing needs your attention.']
 }
 
 const sweepLine = ({ table, expired_rows, total_rows, allowed }: ServiceStatus['held_sweeps'][0]) =>
@@ -38,11 +51,7 @@ const sweepLine = ({ table, expired_rows, total_rows, allowed }: ServiceStatus['
   (allowed ? 'Allowed: the next sweep does.' : `Allow it with: operate allow-sweep ${table}`)
 
 try {
-  const { notes, held_sweeps } = await run(process.argv.slice(2))
-  const lines = [...notes, ...held_sweeps.map(sweepLine)]
-  process.stdout.write(
-    `${(lines.length > 0 ? lines : ['Nothing needs your attention.']).join('\n')}\n`,
-  )
+  process.stdout.write(`${(await run(process.argv.slice(2))).join('\n')}\n`)
 } catch (error) {
   if (!(error instanceof OperatorError || error instanceof Failure)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -11,6 +11,15 @@ import { registerClient } from '../features/oauth/register-client.ts'
 import { resolveClient } from '../features/oauth/resolve-client.ts'
 import { changePassword } from '../features/people/change-password.ts'
 import { completeSetup, getSetupState } from '../features/people/complete-setup.ts'
+import {
+  createResetLink,
+  endPersonSessions,
+} from '../features/people/password-reset/people-commands.ts'
+import {
+  readSignInOptions,
+  requestPasswordReset,
+} from '../features/people/password-reset/request-reset.ts'
+import { resetPassword } from '../features/people/password-reset/reset-password.ts'
 import { endOtherSessions, endSession, signOut } from '../features/people/sessions/end-sessions.ts'
 import { listSessions } from '../features/people/sessions/list-sessions.ts'
 import { signIn } from '../features/people/sessions/sign-in.ts'
@@ -36,6 +45,11 @@ export const internalVerbs = byOperation([
   registerClient,
   resolveClient,
   changePassword,
+  createResetLink,
+  endPersonSessions,
+  readSignInOptions,
+  requestPasswordReset,
+  resetPassword,
   completeSetup,
   endOtherSessions,
   endSession,

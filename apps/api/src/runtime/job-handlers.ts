@@ -1,5 +1,6 @@
-import { SEND_MAIL } from '../features/mail/mailer.sql.ts'
+import { createMailer, SEND_MAIL } from '../features/mail/mailer.sql.ts'
 import { sendMailJob } from '../features/mail/send-mail-job.ts'
+import { RESET_MAIL, resetMailJob } from '../features/people/password-reset/reset-mail-job.ts'
 import { SWEEP, sweepHourly } from '../features/retention/sweep-job.ts'
 import { createAttemptDelivery } from '../features/webhooks/delivery/attempt-delivery.ts'
 import {
@@ -17,10 +18,6 @@ import type { Runtime } from './runtime.ts'
 export function createJobHandlers(runtime: Runtime): JobHandler[] {
   const { environment, database, log, now, randomBytes, databaseTime, unitOfWork } = runtime
   const encryptionKeys = environment.ENCRYPTION_KEYS
-  const { mailKeys: keys } = deriveSecrets(environment.SERVICE_SECRET)
-  const { SMTP_URL, MAIL_FROM = `promptwire@${new URL(environment.WEB_URL).hostname}` } =
-    environment
-  const smtp = SMTP_URL && createSmtp(SMTP_URL, MAIL_FROM)
   const send = createSendWebhook({ allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS })
   const attempt = createAttemptDelivery(send, now, randomBytes)
   const retention = {
@@ -32,7 +29,20 @@ export function createJobHandlers(runtime: Runtime): JobHandler[] {
   return [
     createJobHandler(DELIVER_WEBHOOK, deliverWebhook({ unitOfWork, attempt, databaseTime })),
     createEvalJobHandler(runtime),
-    createJobHandler(SEND_MAIL, sendMailJob({ keys, send: smtp })),
+    ...createMailHandlers(runtime),
     createJobHandler(SWEEP, sweepHourly(database, { log, retention, encryptionKeys })),
+  ]
+}
+
+function createMailHandlers({ environment, unitOfWork, randomBytes, now }: Runtime): JobHandler[] {
+  const { SERVICE_SECRET, SMTP_URL, WEB_URL: webUrl } = environment
+  const { MAIL_FROM = `promptwire@${new URL(webUrl).hostname}` } = environment
+  const { mailKeys: keys } = deriveSecrets(SERVICE_SECRET)
+  const mailer = createMailer(keys, SMTP_URL !== undefined)
+  const reset = { unitOfWork, mailer, keys, webUrl, randomBytes, now }
+  const send = SMTP_URL && createSmtp(SMTP_URL, MAIL_FROM)
+  return [
+    createJobHandler(RESET_MAIL, resetMailJob(reset)),
+    createJobHandler(SEND_MAIL, sendMailJob({ keys, send })),
   ]
 }

@@ -20,6 +20,7 @@ import {
   createMetadataDocuments,
   type FetchMetadataDocument,
 } from '../features/oauth/metadata-documents.ts'
+import { createResetRequests } from '../features/people/password-reset/reset-mail-job.ts'
 import { createPasswordWork } from '../features/people/password-work.ts'
 import { createAdmitSignIn } from '../features/people/sessions/admit-sign-in.sql.ts'
 import { createDeviceTokens } from '../features/people/sessions/device-token.ts'
@@ -102,6 +103,7 @@ function signInServices(
   { pause }: ServiceOptions,
 ) {
   const { pseudonym, devices, mailKeys } = deriveSecrets(environment.SERVICE_SECRET)
+  const canSendMail = environment.SMTP_URL !== undefined
   const limiter = new RateLimiter(database.pool, pseudonym)
   return {
     limiter,
@@ -109,7 +111,8 @@ function signInServices(
     admitSignIn: createAdmitSignIn(limiter, pause ?? setTimeout),
     devices: createDeviceTokens(devices),
     passwords: createPasswordWork(compute),
-    mailer: createMailer(mailKeys, environment.SMTP_URL !== undefined),
+    mailer: createMailer(mailKeys, canSendMail),
+    resetRequests: createResetRequests(mailKeys, canSendMail),
     setupTokens: environment.SERVICE_SECRET.map(setupToken),
     report: (event: SessionEvent) =>
       log[event.event === 'sign_in_limited' ? 'warn' : 'info'](event, event.event),

@@ -29,6 +29,15 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   { name: 'home', isFramed: true, seenBy: 'visitor', path: () => '/' },
   { name: 'guide', seenBy: 'visitor', path: () => '/guides/first-prompt' },
   { name: 'sign-in', seenBy: 'visitor', path: () => '/sign-in' },
+  { name: 'reset-password', seenBy: 'visitor', path: () => '/reset-password' },
+  { name: 'reset-sent', seenBy: 'visitor', path: () => '/reset-password?sent=yes' },
+  { name: 'new-password', seenBy: 'visitor', path: () => '/reset-password?token=any' },
+  {
+    name: 'new-password-used',
+    seenBy: 'visitor',
+    path: () => '/reset-password',
+    sends: { fields: { token: 'any', password: 'quiet river lantern' }, answer: 'was used' },
+  },
   { name: 'setup-link', seenBy: 'visitor', path: () => '/setup' },
   {
     name: 'setup-mistake',

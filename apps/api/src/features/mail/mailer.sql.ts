@@ -42,6 +42,8 @@ export const createMailer = (keys: EncryptionKeys, isConfigured: boolean) => ({
   },
 })
 
+export type Mailer = ReturnType<typeof createMailer>
+
 /** Opens the payload of a job; undefined if the secret that sealed it is gone. */
 export async function openMail(
   { sealed }: SealedMail,

@@ -101,6 +101,7 @@ function agedAt(
       PROMPTS,
     ),
     sweepRows('session', Prisma.sql`expires_at < ${now}`),
+    sweepRows('password_reset', Prisma.sql`expires_at < ${now}`),
     sweepRows('oauth_client', Prisma.sql`expires_at < ${now}`),
     sweepRows('rate_limit', Prisma.sql`expire < ${now.getTime()}`),
     // An expired code is refused by its own time, so that its row need not remember it.

@@ -18,6 +18,8 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'model.call_lost': 'Lost a model call',
   'person.renamed': 'Changed their name',
   'person.password_changed': 'Changed their password',
+  'person.password_reset': 'Reset their password',
+  'person.sessions_ended': 'Signed out a person everywhere',
   'project.created': 'Created project',
   'project.renamed': 'Renamed project',
   'project.approval_set': 'Set the approval rules of project',

@@ -64,7 +64,8 @@ export function signInRoutes(web: WebContext): Hono<WebEnvironment> {
 async function page(web: WebContext, c: WebRequest, form: FormState): Promise<Response> {
   const next = await openContinuation(web, fieldValue(form, 'continue'))
   const isForApp = next.startsWith(`${CONSENT_PATH}?`)
-  return c.render(<SignInPage form={form} isForApp={isForApp} />, {
+  const isReset = c.req.query('notice') === 'password-reset'
+  return c.render(<SignInPage form={form} isForApp={isForApp} isReset={isReset} />, {
     title: 'Sign in',
     around: 'card',
   })

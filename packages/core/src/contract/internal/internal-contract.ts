@@ -6,8 +6,11 @@ import type { InternalOperation } from '../operation.ts'
 import { AccountName, Project } from '../people/project.ts'
 import { accountOperations } from './accounts.ts'
 import { callerAddress } from './caller-address.ts'
+import { emailAddress } from './email-address.ts'
 import { jobCountOperations } from './jobs.ts'
 import { oauthOperations } from './oauth.ts'
+import { passwordResetOperations } from './password-reset.ts'
+import { peopleCommandOperations } from './people-commands.ts'
 import { Person, password, personOperations } from './person.ts'
 import { publicSkillOperations } from './public-skills.ts'
 import { serviceOperations } from './service.ts'
@@ -16,7 +19,6 @@ export const INTERNAL_PREFIX = '/internal'
 
 const noInput = z.strictObject({})
 const none = z.null()
-const emailAddress = z.string().trim().toLowerCase().pipe(z.email().max(320))
 /** The browser's User-Agent; only browser and system are stored. */
 const userAgent = z.string().max(10_000).optional()
 
@@ -92,6 +94,7 @@ export const internalContract = {
     input: noInput,
     output: none,
   },
+  ...passwordResetOperations,
   ...personOperations,
   create_project: {
     access: 'session',
@@ -111,6 +114,7 @@ export const internalContract = {
   ...accountOperations,
   ...jobCountOperations,
   ...serviceOperations,
+  ...peopleCommandOperations,
   ...publicSkillOperations,
   ...oauthOperations,
   introspect_key: {

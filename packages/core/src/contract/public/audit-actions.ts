@@ -20,6 +20,8 @@ const ACTION_PERMISSIONS = {
   'model.call_lost': ['projects:read'],
   'person.renamed': ['account:manage'],
   'person.password_changed': ['account:manage'],
+  'person.password_reset': ['account:manage'],
+  'person.sessions_ended': ['account:manage'],
   'project.created': ['projects:read'],
   'project.renamed': ['projects:read'],
   'project.approval_set': ['projects:read'],

@@ -7,6 +7,8 @@ export interface SessionEvent {
     | 'signed_out'
     | 'password_changed'
     | 'password_change_failed'
+    | 'password_reset_requested'
+    | 'password_reset'
     | 'sessions_ended'
   readonly request_id: string
   readonly user_id?: string | undefined

@@ -1,3 +1,5 @@
+import type { Requester } from '../../../kernel/caller.ts'
+import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import type { ActiveSession, NewSession, SessionChoice } from '../person-record.ts'
 
@@ -43,3 +45,23 @@ export async function revokeSessions(
   })
   return count
 }
+
+/** Ends all sessions of a person; returns how many that were. */
+export async function endAllSessions(
+  { prisma }: Queryable,
+  userId: string,
+  at: Date,
+): Promise<number> {
+  const where = whereActiveSession(userId, at)
+  return (await prisma.session.updateMany({ where, data: { revokedAt: at } })).count
+}
+
+export const endSessionsForOperator = (
+  unitOfWork: UnitOfWork,
+  { requestId, at }: Requester,
+  userId: string,
+): Promise<number> =>
+  unitOfWork.change({ actor: { kind: 'system' }, requestId, at }, async (tx) => ({
+    result: await endAllSessions(tx, userId, at),
+    audit: { action: 'person.sessions_ended', targetType: 'person', targetId: userId },
+  }))

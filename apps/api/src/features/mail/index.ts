@@ -1,0 +1,1 @@
+export { writeMail } from './write-mail.ts'

@@ -1,0 +1,62 @@
+import { Failure } from '@promptwire/core/errors/failure'
+import { getNetwork } from '../../../kernel/limits/network.ts'
+import type { Limit, RateLimiter } from '../../../kernel/limits/rate-limiter.sql.ts'
+import type { Pseudonym } from '../../../kernel/pseudonym.ts'
+import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
+import type { ReportSession } from '../sessions/session-event.ts'
+import type { ResetRequests } from './reset-mail-job.ts'
+
+const NETWORK: Limit = { name: 'password reset from a network', points: 10, seconds: 900 }
+/** Further requests get the same answer and no email; the links that were sent work. */
+const ACCOUNT: Limit = { name: 'password reset of an account', points: 3, seconds: 3600 }
+
+/** Whether a person can reset their password without an operator. */
+export const readSignInOptions = internalVerb(
+  'read_sign_in_options',
+  async ({
+    resetRequests,
+  }: InternalContext<'read_sign_in_options', { readonly resetRequests: ResetRequests }>) => ({
+    data: { password_reset_by_email: resetRequests.isConfigured },
+  }),
+)
+
+/**
+ * Queues the look-up of an account and its email, so that response, time and log are the same
+ * whether or not there is one.
+ */
+export const requestPasswordReset = internalVerb(
+  'request_password_reset',
+  async ({
+    caller: { requestId, at },
+    input: { email, address },
+    unitOfWork,
+    limiter,
+    report,
+    pseudonym,
+    resetRequests,
+  }: InternalContext<
+    'request_password_reset',
+    {
+      readonly limiter: RateLimiter
+      readonly report: ReportSession
+      readonly pseudonym: Pseudonym
+      readonly resetRequests: ResetRequests
+    }
+  >) => {
+    await limiter.consume(NETWORK, getNetwork(address))
+    const account = pseudonym(email)
+    report({ event: 'password_reset_requested', request_id: requestId, account, address })
+    if (await isWithin(limiter, email)) await resetRequests.queue(unitOfWork, email, at)
+    return { data: null }
+  },
+)
+
+async function isWithin(limiter: RateLimiter, email: string): Promise<boolean> {
+  try {
+    await limiter.consume(ACCOUNT, email)
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}

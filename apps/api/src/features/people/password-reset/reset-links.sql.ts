@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { RandomBytes } from '@promptwire/core/access/api-key'
+import { type UnitOfWork, unchanged } from '../../../kernel/change/unit-of-work.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
+import { endAllSessions } from '../sessions/sessions.sql.ts'
+
+const LIFETIME_MS = 60 * 60 * 1000
+const TOKEN_BYTES = 32
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+/** The parts of a link that are the same for every person. */
+export interface LinkOptions {
+  readonly webUrl: string
+  readonly randomBytes: RandomBytes
+}
+
+/** Creates a link that sets a new password once, within an hour. */
+export async function createResetLink(
+  { prisma }: Queryable,
+  userId: string,
+  { webUrl, randomBytes }: LinkOptions,
+  now: Date,
+): Promise<{ url: string; expiresAt: Date }> {
+  const token = Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url')
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS)
+  await prisma.passwordReset.create({ data: { tokenHash: hashToken(token), userId, expiresAt } })
+  return { url: `${webUrl}/reset-password?token=${token}`, expiresAt }
+}
+
+/** The person of a link that still works. */
+export async function findPersonByLink({ prisma }: Queryable, token: string, now: Date) {
+  const where = { tokenHash: hashToken(token), expiresAt: { gt: now } }
+  const found = await prisma.passwordReset.findFirst({ where, select: { user: true } })
+  return found?.user
+}
+
+interface Reset {
+  readonly token: string
+  readonly userId: string
+  readonly passwordHash: string
+  readonly requestId: string
+  readonly at: Date
+}
+
+/** Uses a link: sets the password and ends all sessions and links; false if it was used before. */
+export const usePasswordReset = (
+  unitOfWork: UnitOfWork,
+  { token, userId, passwordHash, requestId, at }: Reset,
+): Promise<boolean> =>
+  unitOfWork.change({ actor: { kind: 'person', userId }, requestId, at }, async (tx) => {
+    const where = { tokenHash: hashToken(token), userId, expiresAt: { gt: at } }
+    const { count } = await tx.prisma.passwordReset.deleteMany({ where })
+    if (count === 0) return unchanged(false)
+    await tx.prisma.passwordReset.deleteMany({ where: { userId } })
+    await tx.prisma.user.update({ where: { id: userId }, data: { passwordHash } })
+    await endAllSessions(tx, userId, at)
+    return {
+      result: true,
+      audit: { action: 'person.password_reset', targetType: 'person', targetId: userId },
+    }
+  })

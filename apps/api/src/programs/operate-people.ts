@@ -1,0 +1,26 @@
+import type { Client } from '@promptwire/core/contract/derive/client'
+import type { peopleCommandOperations } from '@promptwire/core/contract/internal/people-commands'
+import { count } from '@promptwire/core/text/count'
+
+type PeopleApi = Client<typeof peopleCommandOperations>
+
+/** `operate people <command> <email>`: the lines to print; undefined for an unknown command. */
+export async function operatePeople(
+  api: PeopleApi,
+  [command, email, ...rest]: readonly string[],
+  asOperator: { readonly bearer: string },
+): Promise<readonly string[] | undefined> {
+  if (email === undefined || rest.length > 0) return undefined
+  switch (command) {
+    case 'reset-password': {
+      const { url, expires_at } = (await api.create_reset_link({ email }, asOperator)).data
+      return [url, `Sets a new password once, until ${expires_at}. Send it to ${email} only.`]
+    }
+    case 'end-sessions': {
+      const { ended } = (await api.end_person_sessions({ email }, asOperator)).data
+      return [`Signed ${email} out of ${count(ended, 'session')}.`]
+    }
+    default:
+      return undefined
+  }
+}

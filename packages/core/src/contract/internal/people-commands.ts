@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { InternalOperation } from '../operation.ts'
+import { emailAddress } from './email-address.ts'
+
+/** Operations of the operator's command `operate people`. */
+export const peopleCommandOperations = {
+  create_reset_link: {
+    access: 'service',
+    method: 'POST',
+    path: '/people/reset-link',
+    input: z.strictObject({ email: emailAddress }),
+    output: z.object({ url: z.url(), expires_at: z.iso.datetime() }),
+  },
+  end_person_sessions: {
+    access: 'service',
+    method: 'POST',
+    path: '/people/end-sessions',
+    input: z.strictObject({ email: emailAddress }),
+    output: z.object({ ended: z.int() }),
+  },
+} as const satisfies Record<string, InternalOperation>
