@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { CHROMIUM, launch, newContext, watchProblems } from './browser.ts'
 import type { Owner } from './fixtures/making.ts'
+import { oncePerWorker } from './once-per-worker.ts'
 import { test as stackTest } from './stack-test.ts'
 import type { WebStack } from './web-stack.ts'
 
@@ -25,12 +26,8 @@ export const test = stackTest
   .extend('needsChromium', { auto: true }, ({ skip }) =>
     skip(!CHROMIUM, 'CHROMIUM_PATH is not set'),
   )
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
-  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const browser = await launch()
-    onCleanup(() => browser.close())
-    return browser
-  })
+  .extend('launchShared', { scope: 'worker' }, oncePerWorker(launch))
+  .extend('browser', { scope: 'file' }, ({ launchShared }) => launchShared())
   // Opens another browser for someone; relative addresses are those of our pages.
   .extend('openPage', ({ browser, stack }, { onCleanup }) => {
     const opened: Page[] = []

@@ -1,4 +1,5 @@
-import { type Stack, type StackOptions, startStack } from './stack.ts'
+import { oncePerWorker } from './once-per-worker.ts'
+import { type StackOptions, startStack } from './stack.ts'
 import { test as webTest } from './web-test.ts'
 
 const SHARED: StackOptions = {}
@@ -7,15 +8,7 @@ const SHARED: StackOptions = {}
 export const test = webTest
   .extend('stackOptions', { scope: 'file' }, SHARED)
   // The files of a worker that ask for no other share a stack, as they do without ports.
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
-  .extend('startSharedOnPorts', { scope: 'worker' }, ({}, { onCleanup }) => {
-    let started: Promise<Stack> | undefined
-    onCleanup(async () => (await started)?.close())
-    return () => {
-      started ??= startStack()
-      return started
-    }
-  })
+  .extend('startSharedOnPorts', { scope: 'worker' }, oncePerWorker(startStack))
   .extend(
     'stack',
     { scope: 'file' },

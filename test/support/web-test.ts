@@ -1,9 +1,10 @@
 import { test as base } from 'vitest'
 import type { Owner } from './fixtures/making.ts'
 import { createKey } from './keys.ts'
+import { oncePerWorker } from './once-per-worker.ts'
 import { Person } from './person.ts'
 import type { StackOptions } from './stack.ts'
-import { startWebStack, type WebStack } from './web-stack.ts'
+import { startWebStack } from './web-stack.ts'
 
 const SHARED: Omit<StackOptions, 'webHost'> = {}
 /** For files that move the clock, fill the database or read all of it. */
@@ -13,15 +14,7 @@ export const OWN_STACK: Omit<StackOptions, 'webHost'> = {}
 export const test = base
   .extend('stackOptions', { scope: 'file' }, SHARED)
   // The files of a worker that ask for no other share a stack: starting one takes longer than many tests.
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
-  .extend('startShared', { scope: 'worker' }, ({}, { onCleanup }) => {
-    let started: Promise<WebStack> | undefined
-    onCleanup(async () => (await started)?.close())
-    return () => {
-      started ??= startWebStack()
-      return started
-    }
-  })
+  .extend('startShared', { scope: 'worker' }, oncePerWorker(startWebStack))
   .extend('stack', { scope: 'file' }, async ({ stackOptions, startShared }, { onCleanup }) => {
     if (stackOptions === SHARED) return startShared()
     const stack = await startWebStack(stackOptions)
