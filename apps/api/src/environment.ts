@@ -13,6 +13,7 @@ import { DEFAULT_MAX_OUTPUT_TOKENS, MAX_OUTPUT_TOKENS } from './features/models/
 import { parseSmtpUrl } from './platform/mail/smtp.ts'
 import { parsePrivateHosts } from './platform/models/model-address.ts'
 import { parseModelPrices } from './platform/models/model-prices.ts'
+import { singleSignOnFields } from './single-sign-on-environment.ts'
 
 /** The same place from src and from dist. */
 const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
@@ -203,6 +204,7 @@ export const ApiEnvironment = z.object({
   ...background,
   ...mail,
   ...models,
+  ...singleSignOnFields,
   ...retention,
   ...operation,
 })

@@ -65,6 +65,7 @@ export const TOPICS = [
   'Background work and webhooks',
   'Email',
   'Models',
+  'Single sign-on',
   'Retention',
   'Operation',
   'Local MCP server over stdio',

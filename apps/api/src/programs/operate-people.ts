@@ -16,6 +16,10 @@ export async function operatePeople(
       const { url, expires_at } = (await api.create_reset_link({ email }, asOperator)).data
       return [url, `Sets a new password once, until ${expires_at}. Send it to ${email} only.`]
     }
+    case 'sign-in-link': {
+      const { url, expires_at } = (await api.create_sign_in_link({ email }, asOperator)).data
+      return [url, `Signs ${email} in once, until ${expires_at}, without password or provider.`]
+    }
     case 'end-sessions': {
       const { ended } = (await api.end_person_sessions({ email }, asOperator)).data
       return [`Signed ${email} out of ${count(ended, 'session')}.`]

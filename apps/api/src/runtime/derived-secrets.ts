@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import type { EncryptionKeys } from '@promptwire/core/credentials/encryption-keys'
+import type { KeySets } from '@promptwire/core/oauth/sealed-token'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import type { Secrets } from '@promptwire/runtime/environment-fields'
 import type { DeviceSecrets } from '../features/people/sessions/device-token.ts'
@@ -7,14 +8,16 @@ import { createPseudonym } from '../kernel/pseudonym.ts'
 
 /** Secrets derived from the service secrets: equal on every replica, one per purpose. */
 export function deriveSecrets([first, ...others]: Secrets) {
-  const { pseudonym, deviceKeys } = deriveFrom(first)
-  const devices: DeviceSecrets = [{ pseudonym, deviceKeys }, ...others.map(deriveFrom)]
+  const { pseudonym, deviceKeys, singleSignOn } = deriveFrom(first)
+  const earlier = others.map(deriveFrom)
+  const devices: DeviceSecrets = [{ pseudonym, deviceKeys }, ...earlier]
+  const singleSignOnKeys: KeySets = [singleSignOn, ...earlier.map((each) => each.singleSignOn)]
   const secrets = [first, ...others]
   /** For email that waits to be sent. */
   const mailKeys: EncryptionKeys = new Map(
     secrets.map((secret) => [createKid(secret), derive(secret, 'mail')]),
   )
-  return { pseudonym, devices, mailKeys }
+  return { pseudonym, devices, mailKeys, singleSignOnKeys }
 }
 
 const derive = (secret: string, purpose: string) =>
@@ -28,5 +31,6 @@ function deriveFrom(secret: string) {
   return {
     pseudonym: createPseudonym(derive(secret, 'pseudonyms')),
     deviceKeys: new Map([['device', derive(secret, 'devices')]]) as SigningKeys,
+    singleSignOn: new Map([['sso', derive(secret, 'single sign-on')]]) as SigningKeys,
   }
 }

@@ -27,6 +27,12 @@ import { updatePerson } from '../features/people/update-person.ts'
 import { createProject } from '../features/projects/change-projects.ts'
 import { getSession } from '../features/projects/get-session.ts'
 import { listProjectHomes } from '../features/projects/read-projects.ts'
+import { createSignInLink, useSignInLink } from '../features/single-sign-on/sign-in-link.ts'
+import {
+  finishSingleSignOn,
+  getSingleSignOn,
+  startSingleSignOn,
+} from '../features/single-sign-on/sign-in-with-provider.ts'
 import { getPublicSkillFile, listPublicSkills } from '../features/skills/public-skills.ts'
 import { countJobs } from '../jobs/manage-jobs.ts'
 import { byOperation } from '../kernel/verb.ts'
@@ -64,4 +70,9 @@ export const internalVerbs = byOperation([
   countJobs,
   getSession,
   getSetupState,
+  createSignInLink,
+  useSignInLink,
+  getSingleSignOn,
+  startSingleSignOn,
+  finishSingleSignOn,
 ])

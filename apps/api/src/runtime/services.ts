@@ -26,10 +26,12 @@ import { createAdmitSignIn } from '../features/people/sessions/admit-sign-in.sql
 import { createDeviceTokens } from '../features/people/sessions/device-token.ts'
 import type { SessionEvent } from '../features/people/sessions/session-event.ts'
 import { setupToken } from '../features/people/setup-token.ts'
+import { createIdentityProvider } from '../features/single-sign-on/index.ts'
 import { createLimitBurst } from '../http/doors/limit-burst.ts'
 import { createStreamPoolShare } from '../kernel/change/pool-share.ts'
 import { RateLimiter } from '../kernel/limits/rate-limiter.sql.ts'
 import type { InternalContext, Verb, VerbContext } from '../kernel/verb.ts'
+import { readSingleSignOn } from '../single-sign-on-environment.ts'
 import { deriveSecrets } from './derived-secrets.ts'
 import { internalVerbs } from './internal-verbs.ts'
 import { peopleVerbs } from './people-verbs.ts'
@@ -102,18 +104,23 @@ function signInServices(
   { environment, database, log, compute }: Runtime,
   { pause }: ServiceOptions,
 ) {
-  const { pseudonym, devices, mailKeys } = deriveSecrets(environment.SERVICE_SECRET)
+  const { SERVICE_SECRET, WEB_URL } = environment
+  const { pseudonym, devices, mailKeys, singleSignOnKeys } = deriveSecrets(SERVICE_SECRET)
+  const singleSignOn = readSingleSignOn(environment)
   const canSendMail = environment.SMTP_URL !== undefined
   const limiter = new RateLimiter(database.pool, pseudonym)
   return {
     limiter,
     pseudonym,
+    singleSignOnKeys,
+    identityProvider: singleSignOn && createIdentityProvider(singleSignOn, WEB_URL),
+    requiredProvider: singleSignOn?.isRequired ? singleSignOn.name : undefined,
     admitSignIn: createAdmitSignIn(limiter, pause ?? setTimeout),
     devices: createDeviceTokens(devices),
     passwords: createPasswordWork(compute),
     mailer: createMailer(mailKeys, canSendMail),
     resetRequests: createResetRequests(mailKeys, canSendMail),
-    setupTokens: environment.SERVICE_SECRET.map(setupToken),
+    setupTokens: SERVICE_SECRET.map(setupToken),
     report: (event: SessionEvent) =>
       log[event.event === 'sign_in_limited' ? 'warn' : 'info'](event, event.event),
   }

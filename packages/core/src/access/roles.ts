@@ -6,6 +6,8 @@ export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
 
 export type Role = (typeof ROLES)[number]
 
+export const isRole = (text: string): text is Role => ROLES.some((role) => role === text)
+
 const viewerPermissions: readonly Permission[] = [
   ...scopesIn('read').map(({ name }) => name),
   'keys:read',

@@ -1,1 +1,3 @@
 export { personView } from './person-view.ts'
+export type { DeviceTokens } from './sessions/device-token.ts'
+export type { ReportSession } from './sessions/session-event.ts'

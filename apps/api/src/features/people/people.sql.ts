@@ -46,7 +46,7 @@ export async function setUpOwner(
 export async function findPersonByEmail(
   { prisma }: Queryable,
   email: string,
-): Promise<(StoredUser & { passwordHash: string }) | undefined> {
+): Promise<(StoredUser & { passwordHash: string | null }) | undefined> {
   return (await prisma.user.findUnique({ where: { email } })) ?? undefined
 }
 
@@ -55,7 +55,7 @@ export async function readPasswordHash(
   id: string,
 ): Promise<string | undefined> {
   const select = { passwordHash: true }
-  return (await prisma.user.findUnique({ where: { id }, select }))?.passwordHash
+  return (await prisma.user.findUnique({ where: { id }, select }))?.passwordHash ?? undefined
 }
 
 type Row = Omit<Prisma.UserGetPayload<object>, 'passwordHash'>

@@ -20,17 +20,10 @@ export const CREATORS = rolesWithPermission('project:manage')
 type Row = Prisma.ProjectGetPayload<{ include: typeof COUNTS }>
 type MembersRow = Prisma.ProjectGetPayload<{ include: ReturnType<typeof viewFor> }>
 
-export const toProject = ({
-  _count,
+export const toProject = ({ _count, id, name, createdAt }: Row): StoredProject => ({
   id,
   name,
   createdAt,
-  approvalRequired,
-}: Row): StoredProject => ({
-  id,
-  name,
-  createdAt,
-  approvalRequired,
   promptCount: _count.prompts,
   keyCount: _count.keys,
 })

@@ -12,7 +12,13 @@ interface BrakeLog {
 const MAX_UNASKED = 100
 
 /** Bookkeeping of up to a month, of which all may well have expired at once. */
-const SHORT_LIVED = new Set(['idempotent_request', 'rate_limit', 'used_code', 'variable_use'])
+const SHORT_LIVED = new Set([
+  'idempotent_request',
+  'rate_limit',
+  'used_code',
+  'used_sign_in_link',
+  'variable_use',
+])
 
 /**
  * Stops a sweep that would delete more than half of a table: a wrong clock or setting looks so. The

@@ -1,7 +1,6 @@
 import type { Toolset } from '../../access/toolsets.ts'
 import type { Effect, PublicOperation } from '../operation.ts'
 import { type PublicContract, publicContract } from '../public/public-contract.ts'
-import { changesPrompts } from './changes-prompts.ts'
 import type { Client } from './client.ts'
 import { createNameIds, type NameIds } from './name-ids.ts'
 import { findStartedJob, type StartedJob } from './started-job.ts'
@@ -13,8 +12,6 @@ export interface Tool {
   readonly name: string
   readonly toolset: Toolset
   readonly effect: Effect
-  /** Refused to keys that only propose. */
-  readonly changesPrompts: boolean
   /** The merged tool that lists it, and the value of that tool's field. */
   readonly mergedInto: PublicOperation['mergedInto']
   readonly operation: keyof Client<PublicContract>
@@ -97,7 +94,6 @@ function toTool(operation: Tool['operation'], row: PublicOperation, toolset: Too
     name,
     toolset,
     effect: row.effect,
-    changesPrompts: changesPrompts(row),
     mergedInto: row.mergedInto,
     aliases: row.aliases ?? {},
     operation,

@@ -11,29 +11,22 @@ import { jobCountOperations } from './jobs.ts'
 import { oauthOperations } from './oauth.ts'
 import { passwordResetOperations } from './password-reset.ts'
 import { peopleCommandOperations } from './people-commands.ts'
-import { Person, password, personOperations } from './person.ts'
+import { password, personOperations } from './person.ts'
 import { publicSkillOperations } from './public-skills.ts'
 import { serviceOperations } from './service.ts'
+import { SignedIn, userAgent } from './signed-in.ts'
+import { singleSignOnOperations } from './single-sign-on.ts'
 
 export const INTERNAL_PREFIX = '/internal'
 
 const noInput = z.strictObject({})
 const none = z.null()
-/** The browser's User-Agent; only browser and system are stored. */
-const userAgent = z.string().max(10_000).optional()
-
-const Token = z.object({ token: z.string(), expires_at: z.iso.datetime() })
-/** `device` identifies this browser at the next sign-in. */
-const SignedIn = Token.extend({ user: Person, device: Token })
-
 const KeyIdentity = z.object({
   key_id: z.uuid(),
   project_id: z.uuid(),
   scopes: z.array(Scope),
   /** Stored choice of toolsets, comma-separated; an API from before it sends none. */
   toolsets: z.string().default(''),
-  /** Whether it proposes changes of prompts instead of making them. */
-  proposes_only: z.boolean().default(false),
 })
 export type KeyIdentity = z.infer<typeof KeyIdentity>
 
@@ -97,6 +90,7 @@ export const internalContract = {
     output: none,
   },
   ...passwordResetOperations,
+  ...singleSignOnOperations,
   ...personOperations,
   create_project: {
     access: 'session',

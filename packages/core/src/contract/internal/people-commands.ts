@@ -11,6 +11,13 @@ export const peopleCommandOperations = {
     input: z.strictObject({ email: emailAddress }),
     output: z.object({ url: z.url(), expires_at: z.iso.datetime() }),
   },
+  create_sign_in_link: {
+    access: 'service',
+    method: 'POST',
+    path: '/people/sign-in-link',
+    input: z.strictObject({ email: emailAddress }),
+    output: z.object({ url: z.url(), expires_at: z.iso.datetime() }),
+  },
   end_person_sessions: {
     access: 'service',
     method: 'POST',

@@ -16,6 +16,8 @@ export interface SignInPorts {
   readonly passwords: PasswordWork
   readonly report: ReportSession
   readonly pseudonym: Pseudonym
+  /** Signs everyone in where it is required; passwords then do not work. */
+  readonly requiredProvider: string | undefined
 }
 
 /** Signs a person in. An unknown account is counted, delayed and hashed for like a known one. */
@@ -31,7 +33,11 @@ export const signIn = internalVerb(
     report,
     pseudonym,
     randomBytes,
+    requiredProvider,
   }: InternalContext<'sign_in', SignInPorts & { readonly randomBytes: RandomBytes }>) => {
+    if (requiredProvider !== undefined) {
+      throw new Failure('FORBIDDEN', `Sign in with ${requiredProvider}.`)
+    }
     const deviceId = await devices.recognize(device, email, at)
     const reportEvent = (event: SessionEvent['event'], user_id?: string) =>
       report({
@@ -49,7 +55,7 @@ export const signIn = internalVerb(
     const user = await findPersonByEmail(unitOfWork, email)
     const asker = deviceId === undefined ? { network: getNetwork(address) } : 'known device'
     const isRight = await passwords
-      .verify(password, user?.passwordHash, asker)
+      .verify(password, user?.passwordHash ?? undefined, asker)
       .catch(async (error) => {
         await attempt.takeBack()
         throw error

@@ -1,0 +1,151 @@
+import { SINGLE_SIGN_ON_CALLBACK } from '@promptwire/core/contract/internal/single-sign-on'
+import { Failure } from '@promptwire/core/errors/failure'
+import * as client from 'openid-client'
+import { createGuardedFetch } from '../../platform/fetch/guarded-fetch.ts'
+import { type Identity, readClaims } from './read-claims.ts'
+import type { SingleSignOnSettings } from './single-sign-on-settings.ts'
+
+/** Secrets of one sign-in, which only the browser that began it has. */
+export interface SignInChecks {
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+}
+
+const LIMITS = {
+  connectMs: 5_000,
+  stallMs: 10_000,
+  totalMs: 20_000,
+  answerBytes: 1024 * 1024,
+}
+
+/** Max difference between our clock and the provider's. */
+const CLOCK_TOLERANCE_SECONDS = 60
+
+/**
+ * The installation's identity provider. Its metadata and keys are read at each sign-in, so that new
+ * keys and addresses work at once. Its address is the operator's, so it may be a private one.
+ */
+export function createIdentityProvider(settings: SingleSignOnSettings, webUrl: string) {
+  const redirectUri = `${webUrl}${SINGLE_SIGN_ON_CALLBACK}`
+  const configure = createConfigure(settings)
+  return {
+    settings,
+
+    /** The address that begins a sign-in (authorization code with PKCE). */
+    async authorize({ state, nonce, codeVerifier }: SignInChecks): Promise<string> {
+      const configuration = await configure()
+      const address = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: settings.scope,
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      })
+      return address.href
+    },
+
+    /** The person, from the query with which the provider sent them back. */
+    async identify(query: string, checks: SignInChecks): Promise<Identity> {
+      const configuration = await configure()
+      const callback = new URL(redirectUri)
+      callback.search = query
+      const tokens = await client
+        .authorizationCodeGrant(configuration, callback, {
+          expectedState: checks.state,
+          expectedNonce: checks.nonce,
+          pkceCodeVerifier: checks.codeVerifier,
+          idTokenExpected: true,
+        })
+        .catch((error) => {
+          throw explain(error)
+        })
+      const claims = tokens.claims()
+      if (!claims) throw unverified('the answer has no ID token')
+      return readClaims(await withUserInfo(configuration, tokens.access_token, claims), settings)
+    },
+  }
+}
+
+export type IdentityProvider = ReturnType<typeof createIdentityProvider>
+
+function createConfigure({ issuer, clientId, clientSecret }: SingleSignOnSettings) {
+  const guardedFetch = createGuardedFetch(LIMITS, () => true)
+  const fetch: client.CustomFetch = (url, { method, headers, body, signal }) =>
+    guardedFetch(url, {
+      method,
+      headers: Object.fromEntries(new Headers(headers)),
+      body: body === null || body === undefined ? '' : String(body),
+      signal,
+    })
+  const isInsecure = issuer.protocol === 'http:'
+  return async (): Promise<client.Configuration> => {
+    const metadata = { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS }
+    const authentication = clientSecret ? client.ClientSecretBasic(clientSecret) : client.None()
+    const configuration = await client
+      .discovery(issuer, clientId, metadata, authentication, {
+        [client.customFetch]: fetch,
+        execute: isInsecure ? [client.allowInsecureRequests] : [],
+      })
+      .catch((error) => {
+        throw unreachable(error)
+      })
+    // The ID token's signature too: TLS alone proves only which server sent it.
+    client.enableNonRepudiationChecks(configuration)
+    return configuration
+  }
+}
+
+type Claims = client.IDToken
+
+/** Claims that the provider gives at its UserInfo endpoint alone; those of the ID token win. */
+async function withUserInfo(
+  configuration: client.Configuration,
+  accessToken: string,
+  claims: Claims,
+): Promise<Claims> {
+  const { userinfo_endpoint } = configuration.serverMetadata()
+  if (userinfo_endpoint === undefined || claims['email'] !== undefined) return claims
+  const info = await client
+    .fetchUserInfo(configuration, accessToken, claims.sub)
+    .catch(() => undefined)
+  return { ...info, ...claims }
+}
+
+/** A refusal of the provider, its failure, or an answer that is not what was asked for. */
+function explain(error: unknown): Failure {
+  if (error instanceof client.AuthorizationResponseError) return refused(error)
+  if (error instanceof client.ResponseBodyError) {
+    return error.status >= 500 ? unreachable(error) : unverified(error.error, error)
+  }
+  const isNetwork = !(error instanceof client.ClientError) || error.code === 'OAUTH_TIMEOUT'
+  return isNetwork ? unreachable(error) : unverified(error.code ?? error.message, error)
+}
+
+/** RFC 6749, 4.1.2.1; the description is the provider's own text, so it is only in the log. */
+const refused = (error: client.AuthorizationResponseError) =>
+  new Failure(
+    'FORBIDDEN',
+    /^[a-z_]{1,60}$/.test(error.error)
+      ? `The identity provider refused the sign-in: ${error.error}.`
+      : 'The identity provider refused the sign-in.',
+    {},
+    { detail: error.error_description ?? error.error },
+  )
+
+const unverified = (detail: string, cause?: unknown) =>
+  new Failure(
+    'UNAUTHORIZED',
+    "The identity provider's answer could not be verified. Start the sign-in again.",
+    {},
+    { detail, cause },
+  )
+
+const unreachable = (cause: unknown) =>
+  new Failure(
+    'UNAVAILABLE',
+    'The identity provider cannot be reached. Try again in a moment.',
+    { 'Retry-After': '5' },
+    { cause },
+  )

@@ -1,0 +1,74 @@
+import type { RandomBytes } from '@promptwire/core/access/api-key'
+import { Failure } from '@promptwire/core/errors/failure'
+import type { PublicUrls } from '@promptwire/core/oauth/discovery'
+import {
+  type KeySets,
+  openWithAny,
+  seal,
+  type TokenKind,
+} from '@promptwire/core/oauth/sealed-token'
+import { newId } from '../../kernel/identifiers.ts'
+import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
+import { findPersonByEmail, startSession } from '../people/index.sql.ts'
+import type { DeviceTokens, ReportSession } from '../people/index.ts'
+import { claimSignInLink } from './identities.sql.ts'
+
+const LINK: TokenKind = { typ: 'sign-in-link+jwt', lifetimeSeconds: 900 }
+
+interface LinkNeeds {
+  readonly singleSignOnKeys: KeySets
+  readonly urls: PublicUrls
+}
+
+/** A link that signs a person in once, for an operator whose identity provider fails. */
+export const createSignInLink = internalVerb(
+  'create_sign_in_link',
+  async ({
+    caller: { at },
+    input: { email },
+    unitOfWork,
+    singleSignOnKeys,
+    urls,
+  }: InternalContext<'create_sign_in_link', LinkNeeds>) => {
+    const user = await findPersonByEmail(unitOfWork, email)
+    if (!user) throw new Failure('NOT_FOUND', 'No person has this email address.')
+    const token = await seal(LINK, { sub: user.email, jti: newId(at) }, singleSignOnKeys[0], at)
+    const expiresAt = new Date(at.getTime() + LINK.lifetimeSeconds * 1000)
+    const url = `${urls.web}/sign-in/link?token=${token}`
+    return { data: { url, expires_at: expiresAt.toISOString() } }
+  },
+)
+
+/** Signs in with such a link. */
+export const useSignInLink = internalVerb(
+  'use_sign_in_link',
+  async ({
+    caller: { requestId: request_id, at },
+    input: { token, address, user_agent },
+    unitOfWork,
+    singleSignOnKeys,
+    devices,
+    report,
+    randomBytes,
+  }: InternalContext<
+    'use_sign_in_link',
+    LinkNeeds & {
+      readonly devices: Pick<DeviceTokens, 'issue'>
+      readonly report: ReportSession
+      readonly randomBytes: RandomBytes
+    }
+  >) => {
+    const opened = await openWithAny(LINK, token, singleSignOnKeys, at)
+    if (!opened.ok) throw unusable()
+    const { sub = '', jti = '' } = opened.claims
+    const user = await findPersonByEmail(unitOfWork, sub)
+    const expiresAt = new Date(at.getTime() + LINK.lifetimeSeconds * 1000)
+    if (!user || !(await claimSignInLink(unitOfWork, jti, expiresAt))) throw unusable()
+    const signedIn = await startSession(unitOfWork, user, at, randomBytes, user_agent)
+    report({ event: 'signed_in', request_id, user_id: user.id, address })
+    return { data: { ...signedIn, device: await devices.issue(user.email, at) } }
+  },
+)
+
+const unusable = () =>
+  new Failure('UNAUTHORIZED', 'The link was used or has expired. Ask for a new one.')

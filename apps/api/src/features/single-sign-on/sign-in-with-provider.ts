@@ -1,0 +1,139 @@
+import type { RandomBytes } from '@promptwire/core/access/api-key'
+import { Failure } from '@promptwire/core/errors/failure'
+import {
+  type KeySets,
+  openWithAny,
+  seal,
+  type TokenKind,
+} from '@promptwire/core/oauth/sealed-token'
+import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
+import { startSession } from '../people/index.sql.ts'
+import type { DeviceTokens, ReportSession } from '../people/index.ts'
+import { type Admitted, addIdentity, findIdentity, grantRole } from './identities.sql.ts'
+import type { IdentityProvider, SignInChecks } from './identity-provider.ts'
+import type { Identity } from './read-claims.ts'
+import { findRole, followGroups, type SingleSignOnSettings } from './single-sign-on-settings.ts'
+
+export interface SingleSignOnNeeds {
+  readonly identityProvider: IdentityProvider | undefined
+  readonly singleSignOnKeys: KeySets
+  readonly devices: Pick<DeviceTokens, 'issue'>
+  readonly report: ReportSession
+  readonly randomBytes: RandomBytes
+}
+
+const TRANSACTION: TokenKind = { typ: 'single-sign-on+jwt', lifetimeSeconds: 600 }
+const CHECK_BYTES = 32
+
+/** The identity provider's button, if there is one. */
+export const getSingleSignOn = internalVerb(
+  'get_single_sign_on',
+  async ({ identityProvider }: InternalContext<'get_single_sign_on', SingleSignOnNeeds>) => {
+    if (!identityProvider) return { data: null }
+    const { name, isRequired: is_required } = identityProvider.settings
+    return { data: { name, is_required } }
+  },
+)
+
+/** Begins a sign-in: where to send the browser, and what it keeps until it comes back. */
+export const startSingleSignOn = internalVerb(
+  'start_single_sign_on',
+  async ({
+    caller: { at },
+    input,
+    identityProvider,
+    singleSignOnKeys,
+    randomBytes,
+  }: InternalContext<'start_single_sign_on', SingleSignOnNeeds>) => {
+    const random = () => Buffer.from(randomBytes(CHECK_BYTES)).toString('base64url')
+    const checks = { state: random(), nonce: random(), codeVerifier: random() }
+    const authorization_url = await requireProvider(identityProvider).authorize(checks)
+    const claims = omitUndefined({ ...checks, continue: input.continue })
+    const transaction = await seal(TRANSACTION, claims, singleSignOnKeys[0], at)
+    const expiresAt = new Date(at.getTime() + TRANSACTION.lifetimeSeconds * 1000)
+    return { data: { authorization_url, transaction, expires_at: expiresAt.toISOString() } }
+  },
+)
+
+/** Ends a sign-in: the person as the provider identifies them, with the role of their groups. */
+export const finishSingleSignOn = internalVerb(
+  'finish_single_sign_on',
+  async ({
+    caller: requester,
+    input: { transaction, response, address, user_agent },
+    unitOfWork,
+    identityProvider,
+    singleSignOnKeys,
+    devices,
+    report,
+    randomBytes,
+  }: InternalContext<'finish_single_sign_on', SingleSignOnNeeds>) => {
+    const { requestId: request_id, at } = requester
+    const provider = requireProvider(identityProvider)
+    const opened = await openWithAny(TRANSACTION, transaction, singleSignOnKeys, at)
+    if (!opened.ok) throw startAgain()
+    const { continue: next, ...checks } = opened.claims as unknown as OpenedTransaction
+    const admitted = await provider
+      .identify(response, checks)
+      .then((identity) => admit(identity, provider.settings))
+      .catch((error) => {
+        if (error instanceof Failure) report({ event: 'sign_in_failed', request_id, address })
+        throw error
+      })
+    const user =
+      (await findIdentity(unitOfWork, admitted.issuer, admitted.subject)) ??
+      (await addIdentity(unitOfWork, requester, admitted))
+    if (!user) throw addressTaken(admitted.email)
+    await grantRole(unitOfWork, requester, user, admitted)
+    const signedIn = await startSession(unitOfWork, user, at, randomBytes, user_agent)
+    report({ event: 'signed_in', request_id, user_id: user.id, address })
+    const device = await devices.issue(user.email, at)
+    return { data: { ...signedIn, device, ...omitUndefined({ continue: next }) } }
+  },
+)
+
+/** The claims that we sealed ourselves. */
+interface OpenedTransaction extends SignInChecks {
+  readonly continue?: string
+}
+
+/** Lets a person in by their address and groups, or says which of them does not do. */
+function admit(identity: Identity, settings: SingleSignOnSettings): Admitted {
+  const { email, groups } = identity
+  const { domains, roles, accountId } = settings
+  if (email === undefined) {
+    throw new Failure('FORBIDDEN', 'The identity provider gave no email address for you.')
+  }
+  requireDomain(email, identity.ownsEmail, domains)
+  const role = findRole(groups, roles)
+  if (role === undefined) {
+    throw new Failure('FORBIDDEN', 'None of your groups has access. Ask who runs this service.')
+  }
+  return { ...identity, email, role, rolesFollowGroups: followGroups(roles), accountId }
+}
+
+function requireDomain(email: string, ownsEmail: boolean, domains: readonly string[]): void {
+  if (domains.length === 0) return
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  if (!domains.includes(domain)) {
+    throw new Failure('FORBIDDEN', `Addresses of ${domain} may not sign in here.`)
+  }
+  if (!ownsEmail) {
+    throw new Failure('FORBIDDEN', `The identity provider does not confirm ${email}.`)
+  }
+}
+
+function requireProvider(provider: IdentityProvider | undefined): IdentityProvider {
+  if (provider) return provider
+  throw new Failure('NOT_FOUND', 'This installation has no identity provider.')
+}
+
+const startAgain = () =>
+  new Failure('UNAUTHORIZED', 'The sign-in took too long or began in another browser. Start again.')
+
+const addressTaken = (email: string) =>
+  new Failure(
+    'FORBIDDEN',
+    `${email} already has an account here, and the identity provider does not confirm the address.`,
+  )
