@@ -100,6 +100,7 @@ test('operate shows what needs attention, and fixes it; a worker is quiet until 
     ['nothing'],
     ['enable', 'event'],
     ['allow-sweep'],
+    ['people', 'sign-in-link'],
     ['allow-sweep', 'a', 'b'],
   ])
     expect(await operate(...wrong), wrong.join(' ')).toEqual({
@@ -107,6 +108,14 @@ test('operate shows what needs attention, and fixes it; a worker is quiet until 
       stdout: '',
       stderr: expect.stringMatching(USAGE),
     })
+  const { email } = await database.prisma.user.findFirstOrThrow()
+  const link = await operate('people', 'sign-in-link', email)
+  expect(link.stdout).toMatch(/^http\S+\/sign-in\/link\?token=\S+\nSigns \S+ in once, until .+\n$/)
+  expect(await operate('people', 'sign-in-link', 'x@example.com')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^No person has this email address\.\n/),
+  })
   expect(await operate('allow-sweep', 'prompt')).toEqual({
     code: 1,
     stdout: '',

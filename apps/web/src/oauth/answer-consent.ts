@@ -20,7 +20,6 @@ export const ConsentForm = z.object({
   scope: texts(),
   replace: texts(),
   allow_ai: ticked(),
-  proposes_only: ticked(),
   tools: choice(TOOL_PURPOSE_IDS, DEFAULT_TOOL_PURPOSE),
 })
 type ConsentForm = z.output<typeof ConsentForm>
@@ -46,11 +45,11 @@ export async function approve(answer: ConsentAnswer): Promise<Response> {
   }
   const { code_challenge, resource } = request
   const terms = { ...toConsentTerms(consent, form), ...clientIdentity(consent) }
-  const chosen = { toolsets: toToolsets(form.tools), proposes_only: form.proposes_only }
+  const toolsets = toToolsets(form.tools)
   const replaces = await listReplacedKeys(answer)
   const { data } = await web
     .projectAs(c, person, form.project_id)
-    .grant_consent({ ...terms, ...chosen, scopes, replaces, code_challenge, resource })
+    .grant_consent({ ...terms, scopes, toolsets, replaces, code_challenge, resource })
   return c.redirect(authorizationResponse(request, { code: data.code }, web.urls.web), 303)
 }
 

@@ -1,4 +1,6 @@
-import { Button } from '../../ui/controls/button.tsx'
+import type { InternalContract } from '@promptwire/core/contract/internal/internal-contract'
+import type { Output } from '@promptwire/core/contract/operation'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
@@ -10,15 +12,42 @@ interface SignInPageProps {
   readonly isForApp: boolean
   /** Whether the user came from a password reset. */
   readonly isReset: boolean
+  /** The identity provider, if there is one. */
+  readonly provider: Output<InternalContract['get_single_sign_on']>
 }
 
-export const SignInPage = ({ form, isForApp, isReset }: SignInPageProps) => {
+export const SignInPage = ({ form, isForApp, isReset, provider }: SignInPageProps) => (
+  <>
+    <h1>Sign in</h1>
+    {isForApp ? <p class="quiet-text">An app wants to connect. Sign in to continue.</p> : null}
+    {isReset ? <Callout kind="done">Password changed. Sign in with it.</Callout> : null}
+    {provider ? <ProviderLink name={provider.name} form={form} /> : null}
+    {provider?.is_required ? <Problem form={form} /> : <PasswordForm form={form} />}
+  </>
+)
+
+interface FormProps {
+  readonly form: FormState
+}
+
+const Problem = ({ form }: FormProps) =>
+  form.problem ? <Callout kind="problem">{form.problem}</Callout> : null
+
+const ProviderLink = ({ name, form }: FormProps & { readonly name: string }) => {
+  const continuation = fieldValue(form, 'continue')
+  return (
+    <p>
+      <ButtonLink href={`/sign-in/sso${continuation ? `?continue=${continuation}` : ''}`}>
+        Sign in with {name}
+      </ButtonLink>
+    </p>
+  )
+}
+
+const PasswordForm = ({ form }: FormProps) => {
   const continuation = fieldValue(form, 'continue')
   return (
     <>
-      <h1>Sign in</h1>
-      {isForApp ? <p class="quiet-text">An app wants to connect. Sign in to continue.</p> : null}
-      {isReset ? <Callout kind="done">Password changed. Sign in with it.</Callout> : null}
       <Form action="/sign-in" form={form}>
         {continuation ? <input type="hidden" name="continue" value={continuation} /> : null}
         <Field form={form} name="email" label="Email" type="email" autocomplete="username" />

@@ -1,0 +1,76 @@
+import { INTERNAL_PREFIX } from '@promptwire/core/contract/internal/internal-contract'
+import { expect } from 'vitest'
+import { PASSWORD } from './support/fixtures/people.ts'
+import { SERVICE_SECRET } from './support/fixtures.ts'
+import { Person } from './support/person.ts'
+import type { StackOptions } from './support/stack.ts'
+import { test as webTest } from './support/web-test.ts'
+
+const test = webTest
+  .extend('stackOptions', { scope: 'file' }, (): StackOptions => {
+    const environment = {
+      OIDC_ISSUER: 'https://idp.example',
+      OIDC_CLIENT_ID: 'promptwire',
+      OIDC_NAME: 'Example ID',
+      SSO_ONLY: 'true',
+    }
+    return { environment }
+  })
+  .extend('createLink', ({ stack }) => async (email: string) => {
+    const response = await stack.apps.internalApp.request(
+      `${INTERNAL_PREFIX}/people/sign-in-link`,
+      {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${SERVICE_SECRET}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email }),
+      },
+    )
+    const { data } = await response.json()
+    return { status: response.status, token: new URL(data?.url ?? 'x:').searchParams.get('token') }
+  })
+
+test('passwords do not work where single sign-on is required, and the page asks for none', async ({
+  stack,
+  owner,
+}) => {
+  const person = new Person(stack)
+  const page = await (await person.get('/sign-in')).text()
+  expect(page).toContain('Sign in with Example ID')
+  expect(page).not.toContain('type="password"')
+  const response = await person.post('/sign-in', { email: owner.email, password: PASSWORD })
+  expect(response.status).toBe(403)
+  expect(await response.text()).toContain('Sign in with Example ID.')
+})
+
+test('a link of the operator signs in once, for 15 minutes, after a press of the button', async ({
+  stack,
+  owner,
+  createLink,
+}) => {
+  const { token } = await createLink(owner.email)
+  const person = new Person(stack)
+  const page = await person.get(`/sign-in/link?token=${token}`)
+  expect([page.status, (await person.get('/account')).status]).toEqual([200, 303])
+  const used = () => person.post('/sign-in/link', { token: token ?? '' })
+  expect((await used()).headers.get('location')).toBe('/')
+  expect((await person.get('/account')).status).toBe(200)
+  const again = await new Person(stack).post('/sign-in/link', { token: token ?? '' })
+  expect(await again.text()).toContain('The link was used or has expired.')
+
+  const late = await createLink(owner.email)
+  stack.clock.ahead += 16 * 60 * 1000
+  const tooLate = await new Person(stack).post('/sign-in/link', { token: late.token ?? '' })
+  expect(tooLate.status).toBe(400)
+})
+
+test('two browsers with one link: one signs in', async ({ stack, owner, createLink }) => {
+  const { token } = await createLink(owner.email)
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => new Person(stack).post('/sign-in/link', { token: token ?? '' })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 400, 400])
+})
+
+test('makes no link for a person that does not exist', async ({ createLink }) => {
+  expect((await createLink('unknown@example.com')).status).toBe(404)
+})
