@@ -1,9 +1,5 @@
-import {
-  DEFAULT_TOOLSETS,
-  parseToolsets,
-  TOOLSETS,
-  type Toolset,
-} from '@promptwire/core/access/toolsets'
+import type { Scope } from '@promptwire/core/access/scopes'
+import { DEFAULT_TOOLSETS, parseToolsets, TOOLSETS } from '@promptwire/core/access/toolsets'
 import {
   type CatalogTool,
   defineTool,
@@ -24,25 +20,20 @@ export interface UsableTool {
   readonly parts: readonly Tool[]
 }
 
-/** The part of a key that decides which tools it may call. */
-export type KeyCapabilities = Pick<KeyIdentity, 'scopes' | 'proposes_only'>
-
-/** The tools that a key may call, listed or not. */
+/** The tools that a key with these scopes may call, listed or not. */
 export function findUsableTools(
-  { scopes, proposes_only }: KeyCapabilities,
+  scopes: readonly Scope[],
   { isReadOnly }: Pick<ToolChoice, 'isReadOnly'>,
 ): UsableTool[] {
   const isUsable = (part: Tool) =>
-    part.scopes.some((scope) => scopes.includes(scope)) &&
-    !(isReadOnly && part.effect !== 'reads') &&
-    !(proposes_only && part.changesPrompts)
+    part.scopes.some((scope) => scopes.includes(scope)) && !(isReadOnly && part.effect !== 'reads')
   return TOOL_CATALOG.map((tool) => ({ tool, parts: tool.parts.filter(isUsable) })).filter(
     ({ parts }) => parts.length > 0,
   )
 }
 
-/** With the stored choice of a key. */
-export type KeyTools = KeyCapabilities & Pick<KeyIdentity, 'toolsets'>
+/** Scopes and stored choice of a key. */
+type KeyTools = Pick<KeyIdentity, 'scopes' | 'toolsets'>
 
 /** A definition, mostly without its output schema. */
 type Listing = Omit<ToolDefinition, 'outputSchema'> & Partial<Pick<ToolDefinition, 'outputSchema'>>
@@ -51,8 +42,8 @@ type Listing = Omit<ToolDefinition, 'outputSchema'> & Partial<Pick<ToolDefinitio
  * Definitions for `tools/list`, by the choice of the client, else of the key. Without one, a key
  * sees all of its tools if they fit, and otherwise the default toolsets. find_tools and call_tool reach the rest.
  */
-export function listTools(key: KeyTools, choice: ToolChoice): Listing[] {
-  const { usable, listed, isPartial } = chooseTools(key, choice)
+export function listTools({ scopes, toolsets }: KeyTools, choice: ToolChoice): Listing[] {
+  const { usable, listed, isPartial } = chooseTools({ scopes, toolsets }, choice)
   const definitions = listed
     .map(toDefinitions)
     .map(({ short, full }) => (choice.withOutputSchemas ? full : short))
@@ -61,19 +52,13 @@ export function listTools(key: KeyTools, choice: ToolChoice): Listing[] {
 }
 
 /** The usable tools, those that are listed, and whether others are left out. */
-export function chooseTools(key: KeyTools, choice: ToolChoice) {
-  const usable = findUsableTools(key, choice)
+export function chooseTools({ scopes, toolsets }: KeyTools, choice: ToolChoice) {
+  const usable = findUsableTools(scopes, choice)
   const chosen =
-    choice.toolsets ??
-    parseToolsets(key.toolsets) ??
-    (fits(usable) ? TOOLSETS : defaultToolsets(key))
+    choice.toolsets ?? parseToolsets(toolsets) ?? (fits(usable) ? TOOLSETS : DEFAULT_TOOLSETS)
   const listed = usable.filter(({ tool }) => chosen.includes(tool.toolset))
   return { usable, listed, isPartial: listed.length < usable.length }
 }
-
-/** A key that only proposes needs the tools for it at hand. */
-const defaultToolsets = ({ proposes_only }: KeyTools): readonly Toolset[] =>
-  proposes_only ? [...DEFAULT_TOOLSETS, 'propose'] : DEFAULT_TOOLSETS
 
 const fits = (usable: readonly UsableTool[]): boolean =>
   usable.length <= MAX_TOOLS &&
