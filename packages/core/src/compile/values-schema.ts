@@ -59,6 +59,19 @@ function describeVariable(variable: DescribedVariable): Schema {
   }
 }
 
+/** Whole numbers that JSON readers and this service keep exactly. */
+const integerSchema = ({
+  min = -Infinity,
+  max = Infinity,
+}: {
+  min?: number | undefined
+  max?: number | undefined
+}): Schema => ({
+  type: 'integer',
+  minimum: Math.max(min, Number.MIN_SAFE_INTEGER),
+  maximum: Math.min(max, Number.MAX_SAFE_INTEGER),
+})
+
 function typeSchema({ key, type = 'text', rules = {} }: DescribedVariable): Schema {
   const { min, max, choices, pattern, item_type = 'string', schema } = rules
   switch (type) {
@@ -70,19 +83,27 @@ function typeSchema({ key, type = 'text', rules = {} }: DescribedVariable): Sche
         ...describePattern(pattern),
       }
     case 'integer':
+      return integerSchema({ min, max })
     case 'number':
       return { type, minimum: min, maximum: max }
     case 'boolean':
       return { type }
     case 'enum':
-      return { type: 'string', enum: choices }
+      return { type: 'string', enum: choices && [...new Set(choices)] }
     case 'date':
       return { type: 'string', format: 'date' }
     case 'list':
-      return { type: 'array', items: { type: item_type }, minItems: min, maxItems: max }
-    case 'object':
+      return {
+        type: 'array',
+        items: item_type === 'integer' ? integerSchema({}) : { type: item_type },
+        minItems: min,
+        maxItems: max,
+      }
+    case 'object': {
+      const { $schema: _, ...own } = schema ?? {}
       // Its own address: `#/$defs/city` is a place in this schema, not in the whole.
-      return { $id: key, ...schema, type }
+      return { ...own, $id: key, type }
+    }
     default:
       return { type: ['string', 'number', 'boolean'] }
   }
