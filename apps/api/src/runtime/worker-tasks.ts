@@ -1,4 +1,5 @@
 import { diffValuesTask } from '../features/audit/diff-values.ts'
+import { checkSchemasTask } from '../features/checks/check-schemas-task.ts'
 import { checkValuesTask } from '../features/checks/check-values-task.ts'
 import { evaluateTextChecksTask } from '../features/checks/evaluate-text-checks-task.ts'
 import {
@@ -41,6 +42,7 @@ const WORKER_TASKS: readonly Task<never, unknown>[] = [
   findWarningsTask,
   findUsageTask,
   evaluateTextChecksTask,
+  checkSchemasTask,
   checkValuesTask,
   diffContentsTask,
   diffTextsTask,

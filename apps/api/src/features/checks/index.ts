@@ -1,4 +1,5 @@
 export type { JudgeResult } from './check-result.ts'
+export { checkSchemasTask } from './check-schemas-task.ts'
 export { checkValuesTask } from './check-values-task.ts'
 export {
   evaluateChecks,

@@ -1,3 +1,5 @@
+import { toValuesSchema } from '@promptwire/core/compile/values-schema'
+import { listKeywords } from '@promptwire/core/text/json-schema-problem'
 import { compilePattern } from '@promptwire/core/text/pattern'
 import { Ajv, type Options } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -41,6 +43,37 @@ export function problemWith(schema: Schema, values: readonly unknown[]): SchemaP
 }
 
 const UNUSABLE = { unusable: 'The schema is invalid.' }
+
+/** Why a variable of this schema could not be filled, or would make the contract invalid. */
+export function findSchemaFault(key: string, schema: Schema): string | undefined {
+  const { $id: _, ...rest } = schema
+  if (listKeywords(rest).has('$id')) return 'must not have an $id in its parts.'
+  const variable = { key, type: 'object', rules: { schema }, description: '', example: null }
+  const contract = toValuesSchema([{ ...variable, required: false, default_value: null }])
+  const { meta, Compiler } = DRAFT_2020
+  const place = `schema/properties/${key}`
+  if (!meta.validateSchema(contract)) {
+    return `${meta.errorsText(meta.errors, { dataVar: 'schema' }).replaceAll(place, 'schema')}.`
+  }
+  const problem = tryContract(new Compiler(BASE_OPTIONS), contract, { [key]: {} })
+  if (problem !== undefined) return problem
+  return 'unusable' in (problemWith(schema, [{}]) ?? {}) ? NEVER_WORKS : undefined
+}
+
+const NEVER_WORKS =
+  'cannot check a value: it refers to itself without an end, or by a root $anchor.'
+
+function tryContract(ajv: Ajv, contract: Schema, values: unknown): string | undefined {
+  addFormats(ajv)
+  try {
+    ajv.compile(contract)(values)
+    return undefined
+  } catch (error) {
+    return error instanceof RangeError ? NEVER_WORKS : `is not valid: ${toMessage(error)}.`
+  }
+}
+
+const toMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Draft 2020-12, unless the schema names draft 7 or is valid in draft 7 alone. */
 function detectDraft(schema: Schema) {

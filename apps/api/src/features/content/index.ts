@@ -34,6 +34,6 @@ export {
   storedContent,
 } from './stored-content.ts'
 export { requireValidContent } from './valid-content.ts'
-export { requireMatchingValues } from './values/default-values.ts'
 export { createRedaction, type Redaction, withExamples } from './values/sensitive-values.ts'
+export { requireUsableVariables, withoutUnusableSchemas } from './values/usable-variables.ts'
 export { createWordDiff } from './word-diff.ts'

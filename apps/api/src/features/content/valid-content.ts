@@ -7,7 +7,7 @@ import { RE2JS } from 're2js'
 import type { ContentBlock, ContentVariable, PromptContent } from './content.ts'
 import { requireWithinLimits } from './content-limits.ts'
 import { requireValidSkill } from './skill/valid-skill.ts'
-import { toValueProblem } from './values/default-values.ts'
+import { toValueProblem } from './values/usable-variables.ts'
 
 type Rules = ContentVariable['rules']
 type RuleName = keyof Rules

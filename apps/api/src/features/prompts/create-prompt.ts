@@ -14,7 +14,7 @@ import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import {
   requireFieldWithinLimits,
-  requireMatchingValues,
+  requireUsableVariables,
   toStoredDefault,
 } from '../content/index.ts'
 import { resolveBlocks } from '../parts/index.sql.ts'
@@ -92,7 +92,7 @@ export const createPrompt = verb(
       ...omitUndefined({ slug }),
     }
     const declared = toVariables(input).map((each) => newVariable(each, caller.at))
-    await requireMatchingValues(compute, caller.projectId, declared)
+    await requireUsableVariables(compute, caller.projectId, declared)
     requireChosenTool({ ...NEW_CONTENT_FIELDS, ...pickGiven(input, CONTENT_FIELD_NAMES) })
     const id = await storePrompt(unitOfWork, caller, draft)
     return { data: workingCopyView(await requireWorkingCopy(unitOfWork, id)) }

@@ -2,9 +2,10 @@ import type { Caller } from '../../kernel/caller.ts'
 import { changedFields } from '../../kernel/change/audit-values.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { newId } from '../../kernel/identifiers.ts'
-import { verb } from '../../kernel/verb.ts'
-import { requireValidContent } from '../content/index.ts'
-import { editLocked, storeCopy } from '../prompts/index.sql.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
+import type { Compute } from '../../platform/threads/task.ts'
+import { requireUsableVariables, requireValidContent } from '../content/index.ts'
+import { editLocked, readWorkingCopy, storeCopy } from '../prompts/index.sql.ts'
 import type { EditableCopy } from '../prompts/index.ts'
 import { recordApproval } from './approved-content.sql.ts'
 import { lockProposal } from './lock-proposal.sql.ts'
@@ -18,7 +19,8 @@ import { mergeProposal, requireNoConflict } from './merge/merge-proposal.ts'
 import { requireRequiredBlocks } from './merge/required-blocks.ts'
 import { proposalEntry, proposalEvent, toCompared } from './proposal-audit.ts'
 import { addComment, linkPrompt, markApplied } from './proposal-changes.sql.ts'
-import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
+import { isPending, NO_COPY, type ProposalRecord } from './proposal-record.ts'
+import { readProposal } from './proposal-rows.ts'
 import { proposalStatusView } from './proposal-view.ts'
 
 /** Puts a proposal into the working copy, or creates the prompt that it proposes: all or nothing. */
@@ -29,8 +31,10 @@ export const applyProposal = verb(
     input: { comment: text = '', revision: expectedRevision },
     proposal: { id },
     unitOfWork,
-  }) => {
+    compute,
+  }: VerbContext<'apply_proposal', { readonly compute: Compute }>) => {
     requireExpectedRevision(expectedRevision)
+    await requireUsable(unitOfWork, compute, caller.projectId, id)
     const applied = await unitOfWork.change(caller, async (tx) => {
       const { proposal } = await lockProposal(tx, caller.projectId, { id, expectedRevision })
       requirePending(proposal)
@@ -52,6 +56,23 @@ export const applyProposal = verb(
     return { data: { ...proposalStatusView(status), prompt_revision: applied.promptRevision } }
   },
 )
+
+/** Checks the variables of the merged copy, before the prompt is locked. */
+async function requireUsable(
+  unitOfWork: UnitOfWork,
+  compute: Compute,
+  projectId: string,
+  id: string,
+): Promise<void> {
+  const proposal = await readProposal(unitOfWork, projectId, id)
+  if (!proposal || !isPending(proposal.state)) return
+  const { base = NO_COPY, proposed, promptId } = proposal
+  const theirs = promptId === null ? NO_COPY : await readWorkingCopy(unitOfWork, promptId)
+  if (!theirs) return
+  const { merged: after } = mergeProposal({ base, theirs, mine: proposed })
+  const { variables } = after.content
+  await requireUsableVariables(compute, projectId, variables, theirs.content.variables)
+}
 
 async function createPrompt(tx: UnitOfWork, caller: Caller, proposal: ProposalRecord) {
   const { proposed, usualSlug, title } = proposal

@@ -1,9 +1,10 @@
 import { pickProposable } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { requireRevision } from '../../kernel/require-revision.ts'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
-import { verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
-import { EMPTY_CONTENT, type PromptContent } from '../content/index.ts'
+import type { Compute } from '../../platform/threads/task.ts'
+import { EMPTY_CONTENT, type PromptContent, requireUsableVariables } from '../content/index.ts'
 import { requireWorkingCopy } from '../prompts/index.sql.ts'
 import type { WorkingCopy } from '../prompts/index.ts'
 import { readNumberedVersion } from '../versions/index.sql.ts'
@@ -21,11 +22,14 @@ export const createProposal = verb(
     input: { title, reason = '', base_revision, since, ...input },
     prompt,
     unitOfWork,
-  }) => {
+    compute,
+  }: VerbContext<'create_proposal', { readonly compute: Compute }>) => {
     const working = await requireWorkingCopy(unitOfWork, prompt.id)
     requireRevision(base_revision, working.revision)
     const changes = await resolveChanges(unitOfWork, caller.projectId, input)
     const { copy, reasons } = withChanges(working, changes, caller.at)
+    const { variables } = copy.content
+    await requireUsableVariables(compute, caller.projectId, variables, working.content.variables)
     const base = since
       ? { ...working, content: await published(unitOfWork, prompt, working) }
       : working

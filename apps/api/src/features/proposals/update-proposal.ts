@@ -5,8 +5,9 @@ import type { Preferred } from '@promptwire/core/editing/merge-records'
 import { invalidField } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import { newId } from '../../kernel/identifiers.ts'
-import { verb } from '../../kernel/verb.ts'
-import { requireValidContent } from '../content/index.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
+import type { Compute } from '../../platform/threads/task.ts'
+import { requireUsableVariables, requireValidContent } from '../content/index.ts'
 import { countChanges, isUnchanged } from './merge/count-changes.ts'
 import { mergeProposal } from './merge/merge-proposal.ts'
 import { type Changes, withChanges } from './merge/proposed-changes.ts'
@@ -15,6 +16,7 @@ import { requireRequiredBlocks } from './merge/required-blocks.ts'
 import { changeProposal } from './proposal-changes.sql.ts'
 import type { LockedCopy, ProposalChange } from './proposal-page.ts'
 import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
+import { readProposal } from './proposal-rows.ts'
 import { proposalStatusView } from './proposal-view.ts'
 import { emptyProposal } from './propose-changes.sql.ts'
 import { resolveChanges } from './resolve-changes.sql.ts'
@@ -25,13 +27,25 @@ type Update = Changes & Pick<Given, 'rebase' | 'rebase_except'>
 /** Changes what is proposed, which is open to review again. */
 export const updateProposal = verb(
   'update_proposal',
-  async ({ caller, input, proposal: { id }, unitOfWork }) => {
+  async ({
+    caller,
+    input,
+    proposal: { id },
+    unitOfWork,
+    compute,
+  }: VerbContext<'update_proposal', { readonly compute: Compute }>) => {
     if (input.rebase_except && !input.rebase) {
       throw invalidField('rebase_except', 'needs rebase.')
     }
     const request = { id, expectedRevision: input.revision }
     const { rebase, rebase_except } = input
     const changes = await resolveChanges(unitOfWork, caller.projectId, input)
+    const read = await readProposal(unitOfWork, caller.projectId, id)
+    if (read) {
+      const { content } = withChanges(read.proposed, changes, caller.at).copy
+      const before = read.proposed.content.variables
+      await requireUsableVariables(compute, caller.projectId, content.variables, before)
+    }
     const update = { ...changes, rebase, rebase_except }
     const updated = await changeProposal(unitOfWork, caller, request, (proposal, copy) => ({
       state: 'open',

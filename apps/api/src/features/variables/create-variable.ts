@@ -1,7 +1,7 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
-import { requireMatchingValues, toStoredDefault, variableView } from '../content/index.ts'
+import { requireUsableVariables, toStoredDefault, variableView } from '../content/index.ts'
 import { editPrompt, requireUnusedId } from '../prompts/index.sql.ts'
 import { newVariable } from '../prompts/index.ts'
 import { requireUniqueKeys } from './unique-keys.ts'
@@ -19,7 +19,7 @@ export const createVariable = verb(
     const { prompt_id: _, id, revision: expected, ...written } = input
     const default_value = toStoredDefault(input.default_value ?? null)
     const draft = newVariable({ ...omitUndefined(written), default_value }, caller.at)
-    await requireMatchingValues(compute, caller.projectId, [draft])
+    await requireUsableVariables(compute, caller.projectId, [draft])
     const { revision, result } = await editPrompt(
       unitOfWork,
       caller,

@@ -2,14 +2,11 @@ import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import type { ContentBlock, ContentVariable, PromptContent } from '../content/index.ts'
-import { requireMatchingValues, toStoredDefault, variableView } from '../content/index.ts'
+import { requireUsableVariables, toStoredDefault, variableView } from '../content/index.ts'
 import { editPrompt, requireWorkingCopy } from '../prompts/index.sql.ts'
 import { requireVariable } from '../prompts/index.ts'
 import { renameInBlocks } from './rename-in-blocks.ts'
 import { requireUniqueKeys } from './unique-keys.ts'
-
-/** Fields on which it depends whether a default or an example matches. */
-const VALUE_FIELDS = ['type', 'rules', 'default_value', 'example'] as const
 
 /** Changes the given fields of a variable; its new key is written into the blocks where asked. */
 export const updateVariable = verb(
@@ -27,12 +24,10 @@ export const updateVariable = verb(
       ...others,
       default_value: default_value === undefined ? undefined : toStoredDefault(default_value),
     }
-    if (VALUE_FIELDS.some((name) => input[name] !== undefined)) {
-      const { content } = await requireWorkingCopy(unitOfWork, promptId)
-      const stored = requireVariable(content.variables, variableId)
-      const merged = { ...stored, ...omitUndefined(fields) }
-      await requireMatchingValues(compute, caller.projectId, [merged])
-    }
+    const { content: read } = await requireWorkingCopy(unitOfWork, promptId)
+    const stored = requireVariable(read.variables, variableId)
+    const changed = { ...stored, ...omitUndefined(fields), key: stored.key }
+    await requireUsableVariables(compute, caller.projectId, [changed], [stored])
     const edited = await editPrompt(unitOfWork, caller, promptId, revision, (copy) => {
       const before = requireVariable(copy.content.variables, variableId)
       const after = { ...before, ...omitUndefined(fields) }

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { writeValue } from '@promptwire/core/compile/write-value'
 import { type FieldProblem, fieldFailure } from '@promptwire/core/errors/failure'
 import type { Compute } from '../../../platform/threads/task.ts'
-import { checkValuesTask } from '../../checks/index.ts'
+import { checkSchemasTask, checkValuesTask } from '../../checks/index.ts'
 import type { ContentVariable } from '../content.ts'
 
 type Checked = Pick<ContentVariable, 'key' | 'type' | 'rules' | 'default_value' | 'example'>
@@ -21,26 +22,80 @@ export const toValueProblem = (
   given: value.slice(0, MAX_GIVEN_LENGTH).toWellFormed(),
 })
 
+const CHECKED_FIELDS = ['type', 'rules', 'default_value', 'example'] as const
+
 /**
- * Refuses defaults and examples that do not match the pattern or schema of their variable; the other
- * rules are checked with the content. On a thread, outside of any transaction.
+ * Refuses variables that no caller could fill: twice the same choice, a schema that cannot be used,
+ * a default or example that does not match. Every write by which an author states variables asks
+ * this, on a thread and outside of any transaction; those that stay as they are in `before` pass.
+ * Restored versions and project files pass too: what was stored once can be brought back.
  */
-export async function requireMatchingValues(
+export async function requireUsableVariables(
   compute: Pick<Compute, 'run'>,
   projectId: string,
   variables: readonly Checked[],
+  before: readonly Checked[] = [],
 ): Promise<void> {
+  const known = new Map(before.map((each) => [each.key, each]))
+  const isChanged = (variable: Checked) => {
+    const old = known.get(variable.key)
+    return !old || CHECKED_FIELDS.some((name) => !isDeepStrictEqual(old[name], variable[name]))
+  }
+  const changed = variables.filter(isChanged)
+  const checks = { compute, projectId, variables: changed }
+  const faults = [...changed.flatMap(findRepeatedChoices), ...(await findSchemaFaults(checks))]
+  const problems = faults.length > 0 ? faults : await findMismatches(checks)
+  if (problems.length > 0) throw fieldFailure('VALIDATION_ERROR', problems)
+}
+
+interface Checks {
+  readonly compute: Pick<Compute, 'run'>
+  readonly projectId: string
+  readonly variables: readonly Checked[]
+}
+
+function findRepeatedChoices({ key, rules: { choices = [] } }: Checked): FieldProblem[] {
+  const repeated = choices.find((choice, place) => choices.indexOf(choice) < place)
+  if (repeated === undefined) return []
+  const given = repeated.slice(0, MAX_GIVEN_LENGTH).toWellFormed()
+  return [{ field: `variables.${key}.rules.choices`, message: 'must not repeat a choice.', given }]
+}
+
+/** Variables whose schema was stored before it was refused take any object. */
+export async function withoutUnusableSchemas(
+  compute: Checks['compute'],
+  projectId: string,
+  variables: readonly ContentVariable[],
+): Promise<ContentVariable[]> {
+  const faults = await findSchemaFaults({ compute, projectId, variables })
+  const isUsable = ({ key }: ContentVariable) =>
+    faults.every(({ field }) => field !== schemaField(key))
+  return variables.map((each) => (isUsable(each) ? each : { ...each, rules: {} }))
+}
+
+const schemaField = (key: string) => `variables.${key}.rules.schema`
+
+async function findSchemaFaults({
+  compute,
+  projectId,
+  variables,
+}: Checks): Promise<FieldProblem[]> {
+  const input = variables.flatMap(({ key, rules: { schema } }) => (schema ? [{ key, schema }] : []))
+  if (input.length === 0) return []
+  const size = JSON.stringify(input).length
+  const faults = await compute.run(checkSchemasTask, { projectId, size, input })
+  return faults.map(({ key, message }) => ({ field: schemaField(key), message }))
+}
+
+/** Defaults and examples that do not match a pattern or schema; the other rules are the content's. */
+async function findMismatches({ compute, projectId, variables }: Checks): Promise<FieldProblem[]> {
   const given = new Map(variables.flatMap(listOwnValues).map((each) => [each.key, each]))
   const input = [...given.values()].map(({ value: _, ...each }) => each)
-  if (input.length === 0) return
+  if (input.length === 0) return []
   const size = input.reduce((sum, { text }) => sum + text.length, 0)
   const problems = await compute.run(checkValuesTask, { projectId, size, input })
-  if (problems.length === 0) return
-  throw fieldFailure(
-    'VALIDATION_ERROR',
-    problems.map((problem) =>
-      toValueProblem(problem.key, problem, given.get(problem.key)?.value ?? ''),
-    ),
+  return problems.map((problem) =>
+    toValueProblem(problem.key, problem, given.get(problem.key)?.value ?? ''),
   )
 }
 

@@ -1,0 +1,26 @@
+import type { Task } from '../../platform/threads/task.ts'
+
+interface SchemaToCheck {
+  /** Of its variable. */
+  readonly key: string
+  readonly schema: Readonly<Record<string, unknown>>
+}
+
+interface SchemaFault {
+  readonly key: string
+  readonly message: string
+}
+
+/** Finds schemas that cannot be used. Always on a thread: how long one takes to compile is unknown. */
+export const checkSchemasTask: Task<readonly SchemaToCheck[], SchemaFault[]> = {
+  name: 'check_schemas',
+  maxInlineSize: 0,
+  budgetMs: 2_000,
+  async run(schemas) {
+    const { findSchemaFault } = await import('./json-schema.ts')
+    return schemas.flatMap(({ key, schema }) => {
+      const message = findSchemaFault(key, schema)
+      return message === undefined ? [] : [{ key, message }]
+    })
+  },
+}
