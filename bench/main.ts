@@ -9,6 +9,7 @@ import { benchPlayground } from './playground.ts'
 import { benchStart } from './start.ts'
 import { benchStreams } from './streams.ts'
 import { benchTokens } from './tokens.ts'
+import { benchTyped } from './typed.ts'
 
 const PARTS = {
   start: benchStart,
@@ -16,6 +17,7 @@ const PARTS = {
   tokens: benchTokens,
   delivery: benchDelivery,
   batch: benchBatch,
+  typed: benchTyped,
   edits: benchEdits,
   parts: benchParts,
   mcp: benchMcp,

@@ -1,4 +1,7 @@
-import type { Task } from '../../platform/threads/task.ts'
+import { LRUCache } from 'lru-cache'
+import { RE2JS } from 're2js'
+import type { Compute, Task } from '../../platform/threads/task.ts'
+import { estimateCheckCost, isPlainSchema } from './check-cost.ts'
 
 /** A value of a variable as text, with what it has to match. */
 export interface ValueToCheck {
@@ -14,22 +17,52 @@ export interface CheckedValue {
   readonly expected: string
 }
 
-/** Finds values that do not match. Always on a thread: what a pattern or schema costs is unknown. */
+/**
+ * Finds values that do not match: on the event loop if the patterns and schemas are plain, so that a
+ * delivery costs what it did, and on a thread where their cost is unknown.
+ */
 export const checkValuesTask: Task<readonly ValueToCheck[], CheckedValue[]> = {
   name: 'check_values',
-  maxInlineSize: 0,
+  maxInlineSize: 100_000,
   budgetMs: 2_000,
   async run(values) {
-    const { RE2JS } = await import('re2js')
-    const { problemWith } = await import('./json-schema.ts')
+    const schemas = values.some(({ schema }) => schema) ? await loadSchemas() : undefined
     return values.flatMap(({ key, text, pattern, schema }) => {
-      if (pattern !== undefined && !RE2JS.compile(pattern).matches(text)) {
+      if (pattern !== undefined && !compilePattern(pattern).matches(text)) {
         return [{ key, message: `must match ${pattern}`, expected: pattern }]
       }
-      const problem = schema && problemWith(schema, [JSON.parse(text)])
+      const problem =
+        schema && schemas?.problemWith(schema, [JSON.parse(text)], isPlainSchema(schema))
       return problem ? [{ key, message: describeProblem(problem), expected: 'its schema' }] : []
     })
   },
+}
+
+/** The values that do not match their pattern or schema. */
+export function checkValues(
+  compute: Pick<Compute, 'run'>,
+  projectId: string,
+  input: readonly ValueToCheck[],
+): Promise<CheckedValue[]> {
+  const size = input.reduce((sum, each) => sum + estimateCheckCost(each), 0)
+  return compute.run(checkValuesTask, { projectId, size, input })
+}
+
+type Schemas = typeof import('./json-schema.ts')
+let loaded: Schemas | undefined
+const loadSchemas = async (): Promise<Schemas> => {
+  loaded ??= await import('./json-schema.ts')
+  return loaded
+}
+
+const patterns = new LRUCache<string, RE2JS>({ max: 200 })
+
+function compilePattern(pattern: string): RE2JS {
+  const known = patterns.get(pattern)
+  if (known) return known
+  const compiled = RE2JS.compile(pattern)
+  patterns.set(pattern, compiled)
+  return compiled
 }
 
 const describeProblem = (problem: { errors: string } | { unusable: string }) =>

@@ -1,6 +1,6 @@
 export type { JudgeResult } from './check-result.ts'
 export { checkSchemasTask } from './check-schemas-task.ts'
-export { checkValuesTask } from './check-values-task.ts'
+export { checkValues } from './check-values-task.ts'
 export {
   evaluateChecks,
   isJudgeDecisive,

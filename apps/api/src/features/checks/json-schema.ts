@@ -1,7 +1,7 @@
 import { toValuesSchema } from '@promptwire/core/compile/values-schema'
 import { listKeywords } from '@promptwire/core/text/json-schema-problem'
 import { compilePattern } from '@promptwire/core/text/pattern'
-import { Ajv, type Options } from 'ajv'
+import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
@@ -26,20 +26,45 @@ export function prepareSchemas(): void {
 
 export type SchemaProblem = { readonly errors: string } | { readonly unusable: string }
 
-/** Why none of the values fits the schema; null where one does. */
-export function problemWith(schema: Schema, values: readonly unknown[]): SchemaProblem | null {
+/** Kept as long as the contents whose schemas they are of. */
+const validators = new WeakMap<Schema, Compiled>()
+
+interface Compiled {
+  readonly ajv: Ajv
+  readonly validate: ValidateFunction
+}
+
+/**
+ * Why none of the values fits the schema; null where one does. A plain schema means the same in each
+ * draft, so that the costly schema of schemas is not asked.
+ */
+export function problemWith(
+  schema: Schema,
+  values: readonly unknown[],
+  isPlain = false,
+): SchemaProblem | null {
   try {
-    const draft = detectDraft(schema)
-    if (!draft) return UNUSABLE
-    const ajv = new draft.Compiler(OPTIONS)
-    addFormats(ajv)
-    // An asynchronous validator would reject without a handler.
-    const validate = ajv.compile({ ...schema, $async: false })
+    const compiled = validators.get(schema) ?? compileSchema(schema, isPlain)
+    if (!compiled) return UNUSABLE
+    const { ajv, validate } = compiled
     if (values.some((value) => validate(value))) return null
     return { errors: ajv.errorsText(validate.errors, { dataVar: 'output' }) }
   } catch {
     return UNUSABLE
   }
+}
+
+function compileSchema(schema: Schema, isPlain: boolean): Compiled | undefined {
+  const draft = isPlain ? DRAFT_2020 : detectDraft(schema)
+  if (!draft) return undefined
+  const ajv = new draft.Compiler(OPTIONS)
+  addFormats(ajv)
+  const { $schema: _, ...own } = schema
+  // An asynchronous validator would reject without a handler.
+  const validate = ajv.compile({ ...(isPlain ? own : schema), $async: false })
+  const compiled = { ajv, validate }
+  validators.set(schema, compiled)
+  return compiled
 }
 
 const UNUSABLE = { unusable: 'The schema is invalid.' }

@@ -8,7 +8,7 @@ import {
 import { type WrittenValue, writeValue } from '@promptwire/core/compile/write-value'
 import { type FieldProblem, fieldFailure } from '@promptwire/core/errors/failure'
 import type { Compute } from '../../platform/threads/task.ts'
-import { checkValuesTask } from '../checks/index.ts'
+import { checkValues } from '../checks/index.ts'
 import type { ContentVariable } from './content.ts'
 
 /** Values as a caller gives them; those of lists and objects may be JSON. */
@@ -152,6 +152,5 @@ async function checkRules(
     return isFree || messages.has(key) ? [] : [{ key, text, pattern, schema }]
   })
   if (input.length === 0) return []
-  const size = input.reduce((sum, { text }) => sum + text.length, 0)
-  return compute.run(checkValuesTask, { projectId, size, input })
+  return checkValues(compute, projectId, input)
 }

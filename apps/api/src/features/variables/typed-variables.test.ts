@@ -78,6 +78,16 @@ test.for([
   )
 })
 
+test('many callers get fresh values checked at once', async ({ compile }) => {
+  const asked = Array.from({ length: 64 }, (_, at) =>
+    compile({ seats: 3, owner: { name: `Ada ${at}` }, code: `AB${at}` }),
+  )
+  const answers = await Promise.all(asked)
+  expect(answers.map(({ prompt }) => prompt)).toEqual(
+    answers.map((_, at) => expect.stringContaining(`{"name":"Ada ${at}"} AB${at}`)),
+  )
+})
+
 test('without a required value, lenient leaves the placeholder', async ({ compile }) => {
   await expect(compile({})).rejects.toThrow('seats is required')
   expect((await compile({}, true)).unresolved).toEqual(['seats', 'owner', 'code'])

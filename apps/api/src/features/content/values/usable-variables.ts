@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { writeValue } from '@promptwire/core/compile/write-value'
 import { type FieldProblem, fieldFailure } from '@promptwire/core/errors/failure'
 import type { Compute } from '../../../platform/threads/task.ts'
-import { checkSchemasTask, checkValuesTask } from '../../checks/index.ts'
+import { checkSchemasTask, checkValues } from '../../checks/index.ts'
 import type { ContentVariable } from '../content.ts'
 
 type Checked = Pick<ContentVariable, 'key' | 'type' | 'rules' | 'default_value' | 'example'>
@@ -92,8 +92,7 @@ async function findMismatches({ compute, projectId, variables }: Checks): Promis
   const given = new Map(variables.flatMap(listOwnValues).map((each) => [each.key, each]))
   const input = [...given.values()].map(({ value: _, ...each }) => each)
   if (input.length === 0) return []
-  const size = input.reduce((sum, { text }) => sum + text.length, 0)
-  const problems = await compute.run(checkValuesTask, { projectId, size, input })
+  const problems = await checkValues(compute, projectId, input)
   return problems.map((problem) =>
     toValueProblem(problem.key, problem, given.get(problem.key)?.value ?? ''),
   )
