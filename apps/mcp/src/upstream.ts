@@ -106,8 +106,9 @@ export function createUpstream(
 
 type Call = (input: unknown, options: CallOptions) => Promise<Answer<unknown>>
 
-/** Errors that must reach the client as 401 or 403 with a challenge, so it signs in. */
+/** Errors that must reach the client as 401 or 403, so it signs in: those with a challenge. */
 export const isRefusal = (error: unknown): error is Failure =>
-  error instanceof Failure && (error.code === 'UNAUTHORIZED' || error.code === 'FORBIDDEN')
+  error instanceof Failure &&
+  (error.code === 'UNAUTHORIZED' || (isForbidden(error) && 'WWW-Authenticate' in error.headers))
 
 const isForbidden = (error: unknown) => error instanceof Failure && error.code === 'FORBIDDEN'

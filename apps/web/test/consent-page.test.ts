@@ -37,10 +37,11 @@ describe.each([
       await measureText(name),
     )
     const [ai, others] = [SCOPES.filter(isAiScope), SCOPES.filter((scope) => !isAiScope(scope))]
-    for (const { sentence } of [ai, others].flatMap(describeCapabilities)) {
+    for (const { sentence } of [ai, others].flatMap((scopes) => describeCapabilities(scopes))) {
       await page.getByText(sentence).waitFor()
     }
     expect(await page.getByLabel('Development').isChecked()).toBe(true)
+    expect(await page.getByLabel('Propose changes for review').isChecked()).toBe(false)
     await page.getByLabel('Allow AI features').check()
     await page.locator('summary', { hasText: 'Choose permissions' }).click()
     await page.getByLabel(/prompts:delete/).uncheck()
@@ -71,7 +72,7 @@ describe.each([
       data: { clientName: 'My own client' },
     })
     await stack.database.prisma.project.create({
-      data: { id: randomUUID(), name: 'Other', accountId: owner.accountId },
+      data: { id: randomUUID(), name: 'Other', accountId: owner.accountId, approvalRequired: true },
     })
     await page.goto(`/oauth/authorize?${query}`)
     const earlier = page.getByText('Replace existing keys of this app')
@@ -79,6 +80,7 @@ describe.each([
     await earlier.waitFor({ state: 'javaScriptEnabled' in options ? 'visible' : 'hidden' })
     await page.getByRole('combobox').selectOption({ label: 'Project' })
     await earlier.waitFor()
+    expect(await page.getByLabel('Propose changes for review').isChecked()).toBe(true)
     expect(await page.getByLabel(/^pk_dev_….{4} in Project/).isChecked()).toBe(true)
     await page.goto(`/projects/${owner.projectId}/keys`)
     await page.getByText('My own client').first().waitFor()

@@ -138,7 +138,7 @@ async function seedKey(
   const scopes = groups.flatMap(scopesIn).map(({ name }) => name)
   const name = environment === 'live' ? 'Demo, production' : 'Demo, development'
   const lastFour = text.slice(-4)
-  const named = { id, projectId, name, environment, scopes, toolsets: [] }
+  const named = { id, projectId, name, environment, scopes, toolsets: [], proposesOnly: false }
   const row = { ...named, keyHash, lastFour, createdAt }
   const actor = { kind: 'person', userId: demo.user_id } as const
   const owner = { actor, projectId, requestId: 'demo', at: createdAt }

@@ -31,6 +31,8 @@ export interface Caller<By extends Actor = Actor> {
   readonly may: ReadonlySet<Permission>
   /** Scopes of a key that its creator's role no longer allows. */
   readonly lost?: ReadonlySet<Permission>
+  /** Whether a key proposes changes of prompts instead of making them. */
+  readonly proposesOnly?: boolean
   /** Live callers get published versions, others the working copy. */
   readonly environment: Environment
   readonly requestId: string

@@ -32,4 +32,12 @@ const lostScope = (scope: Permission) =>
     `This API key lost the scope ${scope}: the role of its creator no longer allows it.`,
   )
 
+/** Names the way that is open: the same change as a proposal. */
+export const proposesOnly = () =>
+  new Failure(
+    'FORBIDDEN',
+    'This API key only proposes changes. Send the change to create_proposal ' +
+      '(POST /api/v1/prompts/{prompt_id}/proposals); a person applies it.',
+  )
+
 const roleForbids = () => new Failure('FORBIDDEN', 'Your role does not allow this here.')

@@ -2,7 +2,7 @@ import type { JSONRPCRequest } from '@modelcontextprotocol/server'
 import type { PublicOperation } from '@promptwire/core/contract/operation'
 import { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Context } from 'hono'
-import { hasScopes } from '../server/confirm-call.ts'
+import { mayCall } from '../server/confirm-call.ts'
 import { findOperation } from '../tools/resolve-call.ts'
 import type { Upstream } from '../upstream.ts'
 import { canAskPeople } from './elicitation-session.ts'
@@ -39,6 +39,6 @@ export function findFollowedCall(
     request: body,
     mayAsk,
     isStreamed: mayAsk || wantsProgress,
-    isAllowed: async ({ identify }) => hasScopes(operation, found.given, (await identify()).scopes),
+    isAllowed: async ({ identify }) => mayCall(operation, found.given, await identify()),
   }
 }

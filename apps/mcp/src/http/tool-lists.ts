@@ -27,7 +27,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' }
 const HEAD = '{"result":'
 const tailFor = (id: JSONRPCRequest['id']) => `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
 
-/** Response bytes; everything before the tail depends only on scopes and choice. */
+/** Response bytes; everything before the tail depends only on key and choice. */
 interface Answer {
   readonly bytes: Buffer<ArrayBuffer>
   readonly tail: string
@@ -56,8 +56,8 @@ export function createToolLists() {
     upstream: Upstream,
     serve: () => Promise<Response>,
   ): Promise<Response> => {
-    const { scopes, toolsets } = await upstream.identify()
-    const name = JSON.stringify([era, scopes, toolsets, choice])
+    const { scopes, proposes_only, toolsets } = await upstream.identify()
+    const name = JSON.stringify([era, scopes, proposes_only, toolsets, choice])
     const tail = tailFor(id)
     const known = answers.get(name)
     if (known) {

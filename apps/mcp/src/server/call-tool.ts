@@ -61,8 +61,7 @@ async function answerCall(
   resolved: ResolvedCall,
 ): Promise<Answer<unknown> | InputRequiredResult> {
   if (resolved.kind === 'search') {
-    const { scopes } = await upstream.identify()
-    return { data: findTools(scopes, choice, resolved.given) }
+    return { data: findTools(await upstream.identify(), choice, resolved.given) }
   }
   const { tool, given } = resolved
   if (choice.isReadOnly && tool.effect !== 'reads') throw readOnly(tool.name)

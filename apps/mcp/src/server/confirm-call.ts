@@ -6,10 +6,11 @@ import {
   inputRequired,
   type Result,
 } from '@modelcontextprotocol/server'
-import type { Scope } from '@promptwire/core/access/scopes'
+import { changesPrompts } from '@promptwire/core/contract/derive/changes-prompts'
 import type { PublicOperation } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
+import type { KeyCapabilities } from '../tools/list-tools.ts'
 import type { Upstream } from '../upstream.ts'
 import { fillQuestion } from './name-records.ts'
 
@@ -43,8 +44,7 @@ export async function confirmCall(call: ConfirmableCall): Promise<InputRequiredR
   if (!asksFirst(operation, input) || !(ask || showsForms(capabilities))) return undefined
   if (inputResponses?.[CONFIRM] !== undefined) return requireYes(inputResponses)
   // A call that will be refused is no question for a person.
-  const { scopes } = await upstream.identify()
-  if (!hasScopes(operation, input, scopes)) return undefined
+  if (!mayCall(operation, input, await upstream.identify())) return undefined
   const message = await fillQuestion(operation.confirmation ?? '', upstream, input)
   if (message === undefined) return undefined
   const question = inputRequired.elicit({ message, requestedSchema: Confirmation })
@@ -64,12 +64,13 @@ function requireYes(responses: Readonly<Record<string, unknown>>): undefined {
 const asksFirst = ({ confirmation, confirmedField }: PublicOperation, input: Input): boolean =>
   confirmation !== undefined && (confirmedField === undefined || input[confirmedField] === true)
 
-/** Whether scopes allow an operation with the given fields. */
-export function hasScopes(
+/** Whether a key may call an operation with the given fields. */
+export function mayCall(
   operation: PublicOperation,
   input: Input,
-  scopes: readonly Scope[],
+  { scopes, proposes_only }: KeyCapabilities,
 ): boolean {
+  if (proposes_only && changesPrompts(operation)) return false
   const needed = Object.entries(operation.fieldScopes ?? {}).flatMap(([field, fieldScopes]) =>
     input[field] === undefined || input[field] === false ? [] : fieldScopes,
   )

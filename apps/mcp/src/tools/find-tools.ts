@@ -1,9 +1,8 @@
-import type { Scope } from '@promptwire/core/access/scopes'
 import { parseInput } from '@promptwire/core/contract/derive/parse-input'
 import { defineTool } from '@promptwire/core/contract/derive/tool-catalog'
 import { CHECK_TYPES } from './check-types.ts'
 import { FindToolsInput } from './finder-definitions.ts'
-import { findUsableTools, type UsableTool } from './list-tools.ts'
+import { findUsableTools, type KeyCapabilities, type UsableTool } from './list-tools.ts'
 import { scoreTool } from './score-tool.ts'
 import type { ToolChoice } from './tool-choice.ts'
 
@@ -13,14 +12,14 @@ const MAX_FOUND_TOOLS = 3
 /** For clients that cannot read resources. */
 const ASKS_FOR_CHECK_TYPES = /check[- _]?types?/i
 
-/** Finds tools that a key with these scopes may call, by words, by group, or all by name. */
+/** Finds tools that a key may call, by words, by group, or all by name. */
 export function findTools(
-  scopes: readonly Scope[],
+  key: KeyCapabilities,
   choice: ToolChoice,
   given: Readonly<Record<string, unknown>>,
 ) {
   const { query = '', toolset } = parseInput({ input: FindToolsInput }, given)
-  const usable = findUsableTools(scopes, choice).filter(
+  const usable = findUsableTools(key, choice).filter(
     ({ tool }) => toolset === undefined || tool.toolset === toolset,
   )
   if (ASKS_FOR_CHECK_TYPES.test(query)) {

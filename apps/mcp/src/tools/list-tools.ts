@@ -1,5 +1,9 @@
-import type { Scope } from '@promptwire/core/access/scopes'
-import { DEFAULT_TOOLSETS, parseToolsets, TOOLSETS } from '@promptwire/core/access/toolsets'
+import {
+  DEFAULT_TOOLSETS,
+  parseToolsets,
+  TOOLSETS,
+  type Toolset,
+} from '@promptwire/core/access/toolsets'
 import {
   type CatalogTool,
   defineTool,
@@ -20,20 +24,25 @@ export interface UsableTool {
   readonly parts: readonly Tool[]
 }
 
-/** The tools that a key with these scopes may call, listed or not. */
+/** The part of a key that decides which tools it may call. */
+export type KeyCapabilities = Pick<KeyIdentity, 'scopes' | 'proposes_only'>
+
+/** The tools that a key may call, listed or not. */
 export function findUsableTools(
-  scopes: readonly Scope[],
+  { scopes, proposes_only }: KeyCapabilities,
   { isReadOnly }: Pick<ToolChoice, 'isReadOnly'>,
 ): UsableTool[] {
   const isUsable = (part: Tool) =>
-    part.scopes.some((scope) => scopes.includes(scope)) && !(isReadOnly && part.effect !== 'reads')
+    part.scopes.some((scope) => scopes.includes(scope)) &&
+    !(isReadOnly && part.effect !== 'reads') &&
+    !(proposes_only && part.changesPrompts)
   return TOOL_CATALOG.map((tool) => ({ tool, parts: tool.parts.filter(isUsable) })).filter(
     ({ parts }) => parts.length > 0,
   )
 }
 
-/** Scopes and stored choice of a key. */
-type KeyTools = Pick<KeyIdentity, 'scopes' | 'toolsets'>
+/** With the stored choice of a key. */
+export type KeyTools = KeyCapabilities & Pick<KeyIdentity, 'toolsets'>
 
 /** A definition, mostly without its output schema. */
 type Listing = Omit<ToolDefinition, 'outputSchema'> & Partial<Pick<ToolDefinition, 'outputSchema'>>
@@ -42,8 +51,8 @@ type Listing = Omit<ToolDefinition, 'outputSchema'> & Partial<Pick<ToolDefinitio
  * Definitions for `tools/list`, by the choice of the client, else of the key. Without one, a key
  * sees all of its tools if they fit, and otherwise the default toolsets. find_tools and call_tool reach the rest.
  */
-export function listTools({ scopes, toolsets }: KeyTools, choice: ToolChoice): Listing[] {
-  const { usable, listed, isPartial } = chooseTools({ scopes, toolsets }, choice)
+export function listTools(key: KeyTools, choice: ToolChoice): Listing[] {
+  const { usable, listed, isPartial } = chooseTools(key, choice)
   const definitions = listed
     .map(toDefinitions)
     .map(({ short, full }) => (choice.withOutputSchemas ? full : short))
@@ -52,13 +61,19 @@ export function listTools({ scopes, toolsets }: KeyTools, choice: ToolChoice): L
 }
 
 /** The usable tools, those that are listed, and whether others are left out. */
-export function chooseTools({ scopes, toolsets }: KeyTools, choice: ToolChoice) {
-  const usable = findUsableTools(scopes, choice)
+export function chooseTools(key: KeyTools, choice: ToolChoice) {
+  const usable = findUsableTools(key, choice)
   const chosen =
-    choice.toolsets ?? parseToolsets(toolsets) ?? (fits(usable) ? TOOLSETS : DEFAULT_TOOLSETS)
+    choice.toolsets ??
+    parseToolsets(key.toolsets) ??
+    (fits(usable) ? TOOLSETS : defaultToolsets(key))
   const listed = usable.filter(({ tool }) => chosen.includes(tool.toolset))
   return { usable, listed, isPartial: listed.length < usable.length }
 }
+
+/** A key that only proposes needs the tools for it at hand. */
+const defaultToolsets = ({ proposes_only }: KeyTools): readonly Toolset[] =>
+  proposes_only ? [...DEFAULT_TOOLSETS, 'propose'] : DEFAULT_TOOLSETS
 
 const fits = (usable: readonly UsableTool[]): boolean =>
   usable.length <= MAX_TOOLS &&

@@ -20,6 +20,7 @@ export const ConsentForm = z.object({
   scope: texts(),
   replace: texts(),
   allow_ai: ticked(),
+  proposes_only: ticked(),
   tools: choice(TOOL_PURPOSE_IDS, DEFAULT_TOOL_PURPOSE),
 })
 type ConsentForm = z.output<typeof ConsentForm>
@@ -45,11 +46,11 @@ export async function approve(answer: ConsentAnswer): Promise<Response> {
   }
   const { code_challenge, resource } = request
   const terms = { ...toConsentTerms(consent, form), ...clientIdentity(consent) }
-  const toolsets = toToolsets(form.tools)
+  const chosen = { toolsets: toToolsets(form.tools), proposes_only: form.proposes_only }
   const replaces = await listReplacedKeys(answer)
   const { data } = await web
     .projectAs(c, person, form.project_id)
-    .grant_consent({ ...terms, scopes, toolsets, replaces, code_challenge, resource })
+    .grant_consent({ ...terms, ...chosen, scopes, replaces, code_challenge, resource })
   return c.redirect(authorizationResponse(request, { code: data.code }, web.urls.web), 303)
 }
 

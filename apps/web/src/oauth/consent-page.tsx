@@ -1,8 +1,15 @@
-import { canModify, isAiScope, SCOPES, type Scope } from '@promptwire/core/access/scopes'
+import {
+  canModify,
+  isAiScope,
+  isContentScope,
+  SCOPES,
+  type Scope,
+} from '@promptwire/core/access/scopes'
 import { SCOPES_IN_USE } from '@promptwire/core/contract/derive/scopes-in-use'
 import type { ClientKey } from '@promptwire/core/contract/internal/oauth'
 import type { Project } from '@promptwire/core/contract/people/project'
 import { EnvironmentChoice } from '../product/environment-choice.tsx'
+import { ProposesOnlyChoice } from '../product/proposes-only.tsx'
 import { ScopeCapabilities } from '../product/scope-capabilities.tsx'
 import { ScopeGroupFields } from '../product/scope-fields.tsx'
 import { DEFAULT_TOOL_PURPOSE, ToolPurposeChoice } from '../product/tool-purpose.tsx'
@@ -42,6 +49,7 @@ export const ConsentPage = (props: ConsentPageProps) => {
     environment: canModify(asked) ? 'dev' : 'live',
     tools: DEFAULT_TOOL_PURPOSE,
     project_id: projects[0]?.id ?? '',
+    proposes_only: projects.some(({ approval_required }) => approval_required) ? 'yes' : '',
   })
   return (
     <>
@@ -72,6 +80,7 @@ export const ConsentPage = (props: ConsentPageProps) => {
         />
         <EarlierKeys client={client} projects={projects} earlier={earlier} />
         <EnvironmentChoice form={form} />
+        {asked.some(isContentScope) ? <ProposesOnlyChoice form={form} /> : null}
         <ToolPurposeChoice form={form} />
         {asked.some(isAiScope) ? <AiChoice form={form} asked={asked} /> : null}
         {asked.every(isAiScope) ? null : <ScopePicker form={form} asked={asked} />}

@@ -13,14 +13,15 @@ const ICONS: Readonly<Record<Capability, IconName>> = {
 
 interface ScopeCapabilitiesProps {
   readonly scopes: readonly Scope[]
+  readonly proposesOnly?: boolean | undefined
   /** Notes on some capabilities. */
   readonly notes?: Partial<Record<Capability, string>>
 }
 
 /** A sentence for each capability of the scopes, from harmless to expensive. */
-export const ScopeCapabilities = ({ scopes, notes = {} }: ScopeCapabilitiesProps) => (
+export const ScopeCapabilities = ({ scopes, proposesOnly, notes = {} }: ScopeCapabilitiesProps) => (
   <ul class="capabilities">
-    {describeCapabilities(scopes).map(({ capability, sentence }) => (
+    {describeCapabilities(scopes, proposesOnly).map(({ capability, sentence }) => (
       <li class={`capability-${capability}`}>
         <Icon name={ICONS[capability]} />
         <span>

@@ -4,7 +4,9 @@ import { canModify, isAiScope, SCOPES } from './scopes.ts'
 
 test('each preset is identified by its scopes and environment', () => {
   for (const preset of KEY_PRESETS) {
-    expect(findKeyPreset(preset.scopes.toReversed(), preset.environment)).toBe(preset)
+    const { scopes, environment, proposesOnly } = preset
+    expect(findKeyPreset(scopes.toReversed(), environment, proposesOnly)).toBe(preset)
+    expect(findKeyPreset(scopes, environment, !proposesOnly)).toBeUndefined()
   }
   expect(new Set(KEY_PRESETS.map(({ id }) => id)).size).toBe(KEY_PRESETS.length)
   expect(findKeyPreset(SCOPES)).toBeUndefined()
@@ -32,4 +34,10 @@ test('sentences state the changes that a key can make, or that it is read-only',
     'Publishes versions to production.',
   ])
   expect(describeCapabilities([])).toEqual([])
+  expect(describeCapabilities([...scopes, 'prompts:write', 'evals:run'], true)).toEqual([
+    { capability: 'reads', sentence: 'Reads prompts and blocks.' },
+    { capability: 'writes', sentence: 'Proposes changes to prompts for review.' },
+    { capability: 'writes', sentence: 'Creates and changes eval runs and marks.' },
+    { capability: 'spends', sentence: "Spends the project's AI budget on evaluations." },
+  ])
 })

@@ -2,6 +2,7 @@ import type { Environment } from './api-key.ts'
 import {
   type Capability,
   canModify,
+  isContentScope,
   SCOPES,
   type Scope,
   scopesIn,
@@ -17,6 +18,8 @@ export interface KeyPreset {
   readonly purpose: string
   readonly environment: Environment
   readonly scopes: readonly Scope[]
+  /** Proposes changes of prompts instead of making them. */
+  readonly proposesOnly?: true
 }
 
 const READING: readonly Scope[] = scopesIn('read').map(({ name }) => name)
@@ -53,6 +56,14 @@ export const KEY_PRESETS: readonly KeyPreset[] = [
     scopes: READING,
   },
   {
+    id: 'proposer',
+    name: 'Proposing assistant',
+    purpose: 'Reads everything and proposes changes, which a person reviews and applies.',
+    environment: 'dev',
+    scopes: SCOPES.filter((scope) => READING.includes(scope) || scope === 'prompts:write'),
+    proposesOnly: true,
+  },
+  {
     id: 'editor',
     name: 'Editing assistant',
     purpose: 'Edits prompts and saves versions; a person publishes them.',
@@ -68,14 +79,16 @@ export const KEY_PRESETS: readonly KeyPreset[] = [
   },
 ]
 
-/** Finds the preset with exactly these scopes and, if given, this environment. */
+/** Finds the preset with exactly this access and, if given, this environment. */
 export const findKeyPreset = (
   scopes: readonly Scope[],
   environment?: Environment,
+  proposesOnly = false,
 ): KeyPreset | undefined =>
   KEY_PRESETS.find(
     (preset) =>
       (environment === undefined || preset.environment === environment) &&
+      (preset.proposesOnly ?? false) === proposesOnly &&
       preset.scopes.length === new Set(scopes).size &&
       preset.scopes.every((scope) => scopes.includes(scope)),
   )
@@ -88,18 +101,41 @@ const VERBS: Readonly<Record<Capability, string>> = {
   spends: "Spends the project's AI budget on",
 }
 
-/** Describes scopes in one sentence per capability, from harmless to costly. */
-export function describeCapabilities(
-  scopes: readonly Scope[],
-): { capability: Capability; sentence: string }[] {
-  const sentences = summarizeCapabilities(scopes).map(({ capability, objects }) => ({
+const summarize = (scopes: readonly Scope[]): DescribedCapability[] =>
+  summarizeCapabilities(scopes).map(({ capability, objects }) => ({
     capability,
     sentence: `${VERBS[capability]} ${listed(objects)}.`,
   }))
+
+interface DescribedCapability {
+  readonly capability: Capability
+  readonly sentence: string
+}
+
+const PROPOSES: DescribedCapability = {
+  capability: 'writes',
+  sentence: 'Proposes changes to prompts for review.',
+}
+
+/** Describes access in one sentence per capability, from harmless to costly. */
+export function describeCapabilities(
+  scopes: readonly Scope[],
+  proposesOnly = false,
+): DescribedCapability[] {
+  if (proposesOnly) return describeProposing(scopes)
+  const sentences = summarize(scopes)
   if (canModify(scopes) || sentences.length === 0) return sentences
   return sentences.map((each) =>
     each.capability === 'reads' ? { ...each, sentence: `${each.sentence} Changes nothing.` } : each,
   )
+}
+
+/** Scopes that change prompts only propose. */
+function describeProposing(scopes: readonly Scope[]): DescribedCapability[] {
+  const others = summarize(scopes.filter((scope) => !isContentScope(scope)))
+  const proposes = scopes.includes('prompts:write') ? [PROPOSES] : []
+  const reads = others.filter(({ capability }) => capability === 'reads')
+  return [...reads, ...proposes, ...others.slice(reads.length)]
 }
 
 const listed = (words: readonly string[]): string =>

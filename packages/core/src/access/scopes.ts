@@ -122,6 +122,13 @@ export const canModify = (scopes: readonly Scope[]): boolean =>
     ({ capability }) => capability !== 'reads' && capability !== 'spends',
   )
 
+/** Scopes that change prompts themselves: their content, their versions or what is live. */
+const CONTENT_SCOPES: ReadonlySet<Scope> = new Set(
+  scopesIn('write').flatMap(({ name }) => (name === 'test_cases:write' ? [] : [name])),
+)
+
+export const isContentScope = (scope: Scope): boolean => CONTENT_SCOPES.has(scope)
+
 const AI_SCOPES: ReadonlySet<Scope> = new Set(scopesIn('ai').map(({ name }) => name))
 
 export const isAiScope = (scope: Scope): boolean => AI_SCOPES.has(scope)

@@ -69,6 +69,8 @@ interface PublicRow extends ProjectOperation {
     readonly cancelledBy: string
   }
   readonly description: string
+  /** Only proposes, or discusses a proposal, though its scope also changes prompts themselves. */
+  readonly forReview?: true
 }
 
 /** An operation that is an MCP tool. */

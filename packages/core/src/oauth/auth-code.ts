@@ -24,6 +24,7 @@ export const Grant = z.object({
   project_id: z.uuid(),
   scopes: z.array(Scope).min(1),
   toolsets: z.array(Toolset).default([]),
+  proposes_only: z.boolean().default(false),
   environment: Environment,
   client_id: z.string(),
   client_name: z.string().optional(),

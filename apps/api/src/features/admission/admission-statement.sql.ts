@@ -29,7 +29,7 @@ export const ADMIT = `
 WITH keyed AS (
   SELECT r.position, r.slug, r.prompt_id, r.version, r.wanted,
          k.id AS key_id, k.created_by AS user_id, k.client_id, k.project_id, k.environment,
-         k.scopes, c.role, k.toolsets, c.account_id,
+         k.scopes, c.role, k.proposes_only, k.toolsets, c.account_id,
          k.last_used_at IS NULL OR k.last_used_at < ${INSTANT} - interval '1 minute' AS untouched,
          CASE COALESCE(a.plan, $6) ${QUOTAS} END::bigint AS quota, r.delivers
     FROM unnest($1::text[], $2::text[], $3::uuid[], $4::int[], $5::int[], $8::boolean[])
@@ -50,7 +50,7 @@ WITH keyed AS (
   RETURNING account_id, used, admitted
 ), found AS (
   SELECT k.position::int, k.key_id, k.user_id, k.client_id, k.project_id, k.account_id,
-         k.environment, array_to_string(k.scopes, ' ') AS scopes, k.role,
+         k.environment, array_to_string(k.scopes, ' ') AS scopes, k.role, k.proposes_only,
          array_to_string(k.toolsets, ',') AS toolsets, k.untouched, k.wanted,
          k.quota::float8, (extract(epoch FROM ${INSTANT}) * 1000)::float8 AS counted_at,
          c.used::float8, c.admitted::float8,
@@ -92,6 +92,7 @@ export interface AdmitRow {
   scopes: string
   /** Of the key's creator in the project; the key does no more than they may. */
   role: string
+  proposes_only: boolean
   /** Separated by commas; empty for the default. */
   toolsets: string
   /** Whether its last use was noted more than a minute ago, or never. */

@@ -29,6 +29,8 @@ export interface Admission {
   readonly scopes: ReadonlySet<Scope>
   /** Scopes of the key that its creator's role no longer allows. */
   readonly lostScopes: ReadonlySet<Scope>
+  /** Whether it proposes changes of prompts instead of making them. */
+  readonly proposesOnly: boolean
   /** The key's stored choice of toolsets, separated by commas; empty for the default. */
   readonly toolsets: string
   /** `limit` undefined is unlimited; `used` counts this request when it was admitted. */

@@ -110,6 +110,7 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
   // The column holds only what our own code wrote.
   environment: row.environment as Environment,
   ...splitScopes(row.scopes, row.role),
+  proposesOnly: row.proposes_only,
   toolsets: row.toolsets,
   quota: { limit: row.quota ?? undefined, used: row.used ?? 0 },
   countedAt: new Date(row.counted_at),

@@ -103,11 +103,15 @@ export const mintKey = (
     })
 
 function mintAudit(key: NewKey, replaced: readonly NamedKey[]) {
-  const { id, environment, scopes, toolsets } = key
+  const { id, environment, scopes, toolsets, proposesOnly: proposes_only } = key
   const client = omitUndefined({ clientId: key.clientId })
   const after = { replaced_by: id }
   return [
-    { ...auditedKey('key.minted', key), ...client, after: { environment, scopes, toolsets } },
+    {
+      ...auditedKey('key.minted', key),
+      ...client,
+      after: { environment, scopes, toolsets, proposes_only },
+    },
     ...replaced.map((each) => ({ ...auditedKey('key.revoked', each), ...client, after })),
   ]
 }

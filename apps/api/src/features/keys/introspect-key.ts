@@ -65,8 +65,8 @@ async function identifyKey(admit: Admit, bearer: string) {
   const isAbandoned = () => false
   const key = await admit({ ...IDENTITY_ONLY, keyHash: hashApiKey(bearer), isAbandoned })
   if (!key) throw unknownKey()
-  const { keyId: key_id, projectId: project_id, scopes, toolsets } = key
-  return { key_id, project_id, scopes: [...scopes], toolsets }
+  const { keyId: key_id, projectId: project_id, scopes, toolsets, proposesOnly } = key
+  return { key_id, project_id, scopes: [...scopes], toolsets, proposes_only: proposesOnly }
 }
 
 /** One sentence for keys that are unknown, expired or revoked: it tells a guesser nothing. */

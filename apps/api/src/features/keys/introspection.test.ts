@@ -27,6 +27,7 @@ test('a batch look-up rates each key as if it came alone', async () => {
         key_id: reader.id,
         project_id: owner.projectId,
         toolsets: '',
+        proposes_only: false,
         scopes: ['prompts:read'],
       },
     })

@@ -10,6 +10,8 @@ export interface StoredKey {
   readonly environment: Environment
   readonly scopes: Scope[]
   readonly toolsets: Toolset[]
+  /** Whether it proposes changes of prompts instead of making them. */
+  readonly proposesOnly: boolean
   readonly lastFour: string
   readonly clientId: string | undefined
   readonly clientName: string | undefined
@@ -33,6 +35,7 @@ export interface NewKey {
   readonly environment: Environment
   readonly scopes: readonly Scope[]
   readonly toolsets: readonly Toolset[]
+  readonly proposesOnly: boolean
   /** SHA-256 in hexadecimal. */
   readonly keyHash: string
   readonly lastFour: string

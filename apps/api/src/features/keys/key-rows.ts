@@ -50,6 +50,7 @@ export function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withCreator
     projectId,
     name,
     lastFour,
+    proposesOnly: row.proposesOnly,
     createdAt,
     clientId: row.clientId ?? undefined,
     clientName: row.clientName ?? undefined,

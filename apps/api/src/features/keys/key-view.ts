@@ -9,6 +9,7 @@ export const keyView = (key: StoredKey, at: Date): Key => ({
   environment: key.environment,
   scopes: key.scopes,
   toolsets: key.toolsets,
+  proposes_only: key.proposesOnly,
   last_four: key.lastFour,
   client_id: key.clientId ?? null,
   client_name: key.clientName ?? WELL_KNOWN_CLIENTS.get(key.clientId ?? '')?.client_name ?? null,

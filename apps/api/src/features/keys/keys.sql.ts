@@ -34,8 +34,9 @@ export const insertKey = (
   unitOfWork.change(by, async (tx) => {
     if (limit !== undefined && (await countActive(tx, key)) >= limit) return unchanged(undefined)
     const row = await tx.prisma.apiKey.create({ data: keyRow(key), include: withCreator })
-    const { name, environment, scopes, toolsets, expiresAt: expires_at } = key
-    const after = { name, environment, scopes, toolsets, ...omitUndefined({ expires_at }) }
+    const { name, environment, scopes, toolsets, proposesOnly, expiresAt: expires_at } = key
+    const granted = { name, environment, scopes, toolsets, proposes_only: proposesOnly }
+    const after = { ...granted, ...omitUndefined({ expires_at }) }
     return { result: toKey(row), audit: { ...auditedKey('key.created', key), after } }
   })
 

@@ -17,7 +17,7 @@ type NewKeyFields = Pick<
   | 'clientName'
   | 'expiresAt'
 > &
-  Partial<Pick<NewKey, 'toolsets'>>
+  Partial<Pick<NewKey, 'toolsets' | 'proposesOnly'>>
 
 /** A fresh key and the row that stores it; the text exists here once and never again. */
 export function newKey(
@@ -28,6 +28,7 @@ export function newKey(
   const text = createApiKey(fields.environment, randomBytes)
   const row = {
     toolsets: [],
+    proposesOnly: false,
     ...fields,
     id: newId(createdAt),
     keyHash: hashApiKey(text),

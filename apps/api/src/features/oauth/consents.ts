@@ -49,17 +49,18 @@ interface ConsentRequest {
   readonly redirect_uri: string
   readonly environment: Environment
   readonly replaces?: readonly string[]
+  readonly proposes_only?: boolean
 }
 
 /** The audit entry of a person's answer to a client. */
 const consentAudit = (
   decision: 'granted' | 'denied',
-  { client_id, redirect_uri, environment, replaces }: ConsentRequest,
+  { client_id, redirect_uri, environment, replaces, proposes_only }: ConsentRequest,
   scopes: readonly Scope[],
 ): Audited => ({
   action: `consent.${decision}`,
   targetType: 'oauth_client',
   targetId: client_id,
   clientId: client_id,
-  after: { redirect_uri, environment, scopes, ...omitUndefined({ replaces }) },
+  after: { redirect_uri, environment, scopes, ...omitUndefined({ replaces, proposes_only }) },
 })

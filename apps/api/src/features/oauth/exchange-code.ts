@@ -89,6 +89,7 @@ const toKeyFields = (grant: Grant) => ({
   environment: grant.environment,
   scopes: grant.scopes,
   toolsets: grant.toolsets,
+  proposesOnly: grant.proposes_only,
   createdById: grant.sub,
   clientId: grant.client_id,
   ...(grant.client_name !== undefined && { clientName: grant.client_name }),

@@ -59,6 +59,7 @@ function appView(keys: readonly ReturnType<typeof keyView>[], changes: Changes):
       environment: key.environment,
       scopes: key.scopes,
       toolsets: key.toolsets,
+      proposes_only: key.proposes_only,
       last_used_at: key.last_used_at,
       last_tool: key.last_tool,
       is_active: key.state === 'active',

@@ -10,12 +10,13 @@ interface MembersRow {
   readonly role: string
   readonly prompt_count: number
   readonly key_count: number
+  readonly needs_approval: boolean
 }
 
 type SummarizedRow = MembersRow & (SummaryRow | { readonly account_id: null })
 
 const COLUMNS = Prisma.sql`
-  r.id, r.name, r.created_at, m.role,
+  r.id, r.name, r.created_at, r.approval_required AS needs_approval, m.role,
   (SELECT count(*) FROM prompt WHERE project_id = r.id)::int AS prompt_count,
   (SELECT count(*) FROM api_key WHERE project_id = r.id AND revoked_at IS NULL)::int AS key_count`
 
@@ -53,6 +54,7 @@ const toMembersProject = (row: MembersRow): MembersProject => ({
   name: row.name,
   promptCount: row.prompt_count,
   keyCount: row.key_count,
+  approvalRequired: row.needs_approval,
   createdAt: row.created_at,
   role: row.role,
 })

@@ -5,6 +5,8 @@ export interface StoredProject {
   readonly name: string
   readonly promptCount: number
   readonly keyCount: number
+  /** Whether proposals have to be approved by someone other than their author. */
+  readonly approvalRequired: boolean
   readonly createdAt: Date
 }
 

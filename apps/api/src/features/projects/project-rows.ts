@@ -20,10 +20,17 @@ export const CREATORS = rolesWithPermission('project:manage')
 type Row = Prisma.ProjectGetPayload<{ include: typeof COUNTS }>
 type MembersRow = Prisma.ProjectGetPayload<{ include: ReturnType<typeof viewFor> }>
 
-export const toProject = ({ _count, id, name, createdAt }: Row): StoredProject => ({
+export const toProject = ({
+  _count,
   id,
   name,
   createdAt,
+  approvalRequired,
+}: Row): StoredProject => ({
+  id,
+  name,
+  createdAt,
+  approvalRequired,
   promptCount: _count.prompts,
   keyCount: _count.keys,
 })

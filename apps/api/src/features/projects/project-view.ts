@@ -10,6 +10,7 @@ export const projectView = (project: StoredProject, may: ReadonlySet<Permission>
   may: [...may],
   prompt_count: project.promptCount,
   key_count: project.keyCount,
+  approval_required: project.approvalRequired,
   created_at: project.createdAt.toISOString(),
 })
 

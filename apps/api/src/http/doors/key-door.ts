@@ -1,4 +1,5 @@
 import { bearerToken, isApiKey } from '@promptwire/core/access/api-key'
+import { changesPrompts } from '@promptwire/core/contract/derive/changes-prompts'
 import { Failure } from '@promptwire/core/errors/failure'
 import { getMonthRange } from '@promptwire/core/plans'
 import { isUuid, Slug } from '@promptwire/core/text/slug'
@@ -16,7 +17,7 @@ import { unknownKey } from '../../features/keys/introspect-key.ts'
 import { hashApiKey } from '../../features/keys/new-key.ts'
 import type { CountedRequest, RecordOutcome } from '../../features/usage/usage-record.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { requireAnyPermission } from '../../kernel/require-permission.ts'
+import { proposesOnly, requireAnyPermission } from '../../kernel/require-permission.ts'
 import { rateLimitHeaders, secondsToReset } from '../responses/rate-limit-headers.ts'
 import { type AdmittedItem, type Door, permissionsFor, type Row } from './door.ts'
 import type { LimitBurst } from './limit-burst.ts'
@@ -56,6 +57,7 @@ export function createKeyDoor(dependencies: KeyDoorDependencies): Door {
       : countOne(c, await admit(withContent(request, requestedContent(c, input?.version))))
     const caller = toCaller(latest, tool, c.get('requestId'), now())
     requireAnyPermission(caller, permissionsFor(row))
+    if (latest.proposesOnly && changesPrompts(row.operation)) throw proposesOnly()
     return { caller, items, findPrompt: () => latest.prompt }
   }
 }

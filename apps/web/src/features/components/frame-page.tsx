@@ -11,6 +11,7 @@ const PROJECT = {
   may: ['prompts:read' as const],
   prompt_count: 5,
   key_count: 3,
+  approval_required: false,
   created_at: '2026-01-15T09:30:00.000Z',
 }
 const OTHER_PROJECT = { ...PROJECT, id: '01a8e6f4-0000-7000-8000-000000000002', name: 'Checkout' }

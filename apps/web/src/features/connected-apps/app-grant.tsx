@@ -25,6 +25,7 @@ export const AppGrant = ({ project, app, grant }: AppGrantProps) => (
       {grant.is_active ? <Status tone="live">Active</Status> : <Status>Inactive</Status>}
     </p>
     <ToolPurpose toolsets={grant.toolsets} />
+    {grant.proposes_only ? <p>Proposes changes for review only</p> : null}
     <LastUse {...grant} />
     <p>
       <a
@@ -38,7 +39,7 @@ export const AppGrant = ({ project, app, grant }: AppGrantProps) => (
       <>
         <details>
           <summary>Permissions</summary>
-          <ScopeCapabilities scopes={grant.scopes} />
+          <ScopeCapabilities scopes={grant.scopes} proposesOnly={grant.proposes_only} />
         </details>
         {project.may.includes('keys:manage') ? (
           <RevokeGrant project={project} grant={grant} />

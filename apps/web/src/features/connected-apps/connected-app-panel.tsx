@@ -9,6 +9,7 @@ import { When } from '../../ui/data/when.tsx'
 import { DetailList, SidePanel } from '../../ui/layout/side-panel.tsx'
 import { AppGrant } from './app-grant.tsx'
 import { appsPath, changesPath } from './apps-path.ts'
+import { onlyProposes } from './only-proposes.ts'
 
 interface ConnectedAppPanelProps {
   readonly project: Project
@@ -32,7 +33,7 @@ export const ConnectedAppPanel = (props: ConnectedAppPanelProps) => {
       {app.active_keys === 0 ? (
         <p class="quiet-text">All keys revoked</p>
       ) : (
-        <ScopeCapabilities scopes={app.scopes} />
+        <ScopeCapabilities scopes={app.scopes} proposesOnly={onlyProposes(app)} />
       )}
       <h3>{count(app.grants.length, 'grant')}</h3>
       <ul class="grants">

@@ -12,6 +12,7 @@ import { Empty } from '../../ui/layout/empty.tsx'
 import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
 import { PanelLink, WithPanel } from '../../ui/layout/side-panel.tsx'
 import { appsPath, changesPath } from './apps-path.ts'
+import { onlyProposes } from './only-proposes.ts'
 
 interface ConnectedAppsPageProps {
   readonly project: Project
@@ -109,11 +110,11 @@ const AppTable = ({ project, apps, chosen, withFormer }: ConnectedAppsPageProps)
   </Table>
 )
 
-const AppCapabilities = ({ app: { active_keys, scopes } }: { app: ConnectedApp }) =>
-  active_keys === 0 ? (
+const AppCapabilities = ({ app }: { app: ConnectedApp }) =>
+  app.active_keys === 0 ? (
     <span class="quiet-text">all keys revoked</span>
   ) : (
-    describeCapabilities(scopes).map(({ sentence }) => (
+    describeCapabilities(app.scopes, onlyProposes(app)).map(({ sentence }) => (
       <div class="capability-line">{sentence}</div>
     ))
   )

@@ -113,12 +113,12 @@ const End = ({ item: { revoked_at, expires_at, state } }: { item: Key }) => {
   return expires_at ? <When at={expires_at} /> : <span class="quiet-text">never</span>
 }
 
-const KeyCapabilities = ({ item: { environment, scopes } }: { item: Key }) => (
+const KeyCapabilities = ({ item: { environment, scopes, proposes_only } }: { item: Key }) => (
   <div class="key-capabilities">
     <p class="key-summary">
       <EnvironmentBadge environment={environment} />{' '}
-      {findKeyPreset(scopes, environment)?.purpose ??
-        describeCapabilities(scopes)
+      {findKeyPreset(scopes, environment, proposes_only)?.purpose ??
+        describeCapabilities(scopes, proposes_only)
           .map(({ sentence }) => sentence)
           .join(' ')}
     </p>

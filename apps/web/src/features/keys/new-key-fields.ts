@@ -3,7 +3,7 @@ import { KEY_PRESETS } from '@promptwire/core/access/key-presets'
 import { parseScope } from '@promptwire/core/access/scopes'
 import { z } from 'zod'
 import { DEFAULT_TOOL_PURPOSE, TOOL_PURPOSE_IDS, toToolsets } from '../../product/tool-purpose.tsx'
-import { choice, text, texts } from '../../session/forms/form-fields.ts'
+import { choice, text, texts, ticked } from '../../session/forms/form-fields.ts'
 
 /** No preset: uses the selected environment and scopes. */
 export const CUSTOM_PRESET = 'exactly'
@@ -31,6 +31,7 @@ export const NewKeyFields = z.object({
   ),
   expires_at: text(),
   tools: choice(TOOL_PURPOSE_IDS, DEFAULT_TOOL_PURPOSE),
+  proposes_only: ticked(),
 })
 
 /** Preselects the least access. */
@@ -45,8 +46,10 @@ export const FIRST_CHOICE = {
 export function toKeyGrant(given: z.output<typeof NewKeyFields>, now: Date) {
   const preset = KEY_PRESETS.find(({ id }) => id === given.preset)
   const { environment, scopes } = preset ?? given
+  const proposes_only = preset ? preset.proposesOnly === true : given.proposes_only
   const toolsets = toToolsets(given.tools)
-  return { environment, scopes: [...scopes], toolsets, expires_at: toExpiry(given, now) }
+  const expires_at = toExpiry(given, now)
+  return { environment, scopes: [...scopes], toolsets, proposes_only, expires_at }
 }
 
 function toExpiry({ expiry, expires_at }: z.output<typeof NewKeyFields>, now: Date) {

@@ -1,6 +1,7 @@
 import { KEY_PRESETS } from '@promptwire/core/access/key-presets'
 import type { ScopeGroup } from '@promptwire/core/access/scopes'
 import { EnvironmentChoice } from '../../product/environment-choice.tsx'
+import { ProposesOnlyChoice } from '../../product/proposes-only.tsx'
 import { ScopeCapabilities } from '../../product/scope-capabilities.tsx'
 import { ScopeGroupFields } from '../../product/scope-fields.tsx'
 import { ToolPurposeChoice } from '../../product/tool-purpose.tsx'
@@ -33,9 +34,9 @@ export const NewKeyForm = ({ path, form }: { path: string; form: FormState }) =>
       <Field form={form} name="name" label="Name" maxlength={200} placeholder="Checkout service" />
       <section class="key-permissions" aria-labelledby="key-permissions">
         <h3 id="key-permissions">Permissions</h3>
-        {KEY_PRESETS.map(({ scopes, environment }) => (
+        {KEY_PRESETS.map(({ scopes, environment, proposesOnly }) => (
           <div class="key-permission">
-            <ScopeCapabilities scopes={scopes} />
+            <ScopeCapabilities scopes={scopes} proposesOnly={proposesOnly} />
             <p class="quiet-text">
               {environment === 'live'
                 ? 'Production: gets the published version.'
@@ -46,6 +47,7 @@ export const NewKeyForm = ({ path, form }: { path: string; form: FormState }) =>
         ))}
         <div class="key-permission">
           <EnvironmentChoice form={form} />
+          <ProposesOnlyChoice form={form} />
           <FieldProblem id={PROBLEM_ID} text={form.problems['scopes']} />
           <div class="scope-groups">
             {GROUPS.map(({ group, title }, i) => (

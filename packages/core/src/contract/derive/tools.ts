@@ -1,6 +1,7 @@
 import type { Toolset } from '../../access/toolsets.ts'
 import type { Effect, PublicOperation } from '../operation.ts'
 import { type PublicContract, publicContract } from '../public/public-contract.ts'
+import { changesPrompts } from './changes-prompts.ts'
 import type { Client } from './client.ts'
 import { createNameIds, type NameIds } from './name-ids.ts'
 import { findStartedJob, type StartedJob } from './started-job.ts'
@@ -12,6 +13,8 @@ export interface Tool {
   readonly name: string
   readonly toolset: Toolset
   readonly effect: Effect
+  /** Refused to keys that only propose. */
+  readonly changesPrompts: boolean
   /** The merged tool that lists it, and the value of that tool's field. */
   readonly mergedInto: PublicOperation['mergedInto']
   readonly operation: keyof Client<PublicContract>
@@ -94,6 +97,7 @@ function toTool(operation: Tool['operation'], row: PublicOperation, toolset: Too
     name,
     toolset,
     effect: row.effect,
+    changesPrompts: changesPrompts(row),
     mergedInto: row.mergedInto,
     aliases: row.aliases ?? {},
     operation,

@@ -27,6 +27,8 @@ const KeyIdentity = z.object({
   scopes: z.array(Scope),
   /** Stored choice of toolsets, comma-separated; an API from before it sends none. */
   toolsets: z.string().default(''),
+  /** Whether it proposes changes of prompts instead of making them. */
+  proposes_only: z.boolean().default(false),
 })
 export type KeyIdentity = z.infer<typeof KeyIdentity>
 

@@ -16,6 +16,7 @@ const ClientGrant = z.object({
   environment: Environment,
   scopes: z.array(Scope),
   toolsets: z.array(Toolset),
+  proposes_only: z.boolean(),
   last_used_at: z.iso.datetime().nullable(),
   last_tool: z.string().nullable(),
   is_active: z.boolean(),

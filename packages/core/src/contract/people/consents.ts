@@ -32,6 +32,8 @@ export const consentOperations = {
       ...clientFields,
       scopes: z.array(Scope).min(1),
       toolsets: z.array(Toolset).default([]),
+      /** The key proposes changes of prompts instead of making them. */
+      proposes_only: z.boolean().default(false),
       replaces: z.array(z.uuid()).max(MAX_REPLACED_KEYS).default([]),
       code_challenge: z.string().regex(CHALLENGE),
       resource: text(2048).optional(),

@@ -16,6 +16,8 @@ export const Key = z.object({
   scopes: z.array(Scope),
   /** Toolsets that MCP clients with it list; empty for the default. */
   toolsets: z.array(Toolset),
+  /** Proposes changes of prompts for review; direct changes are refused. */
+  proposes_only: z.boolean(),
   last_four: z.string(),
   client_id: z.string().nullable(),
   /** Name the client reported when the key was created. */
@@ -80,6 +82,7 @@ export const keyOperations = {
       environment: Environment,
       scopes: z.array(Scope).min(1, 'pick at least one scope'),
       toolsets: z.array(Toolset).default([]),
+      proposes_only: z.boolean().default(false),
       expires_at: instant.optional(),
     }),
     output: Key.extend({ key: z.string() }),

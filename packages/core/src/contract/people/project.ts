@@ -10,6 +10,8 @@ export const Project = z.object({
   may: z.array(Permission),
   prompt_count: z.int(),
   key_count: z.int(),
+  /** Whether proposals need approval by someone other than the author. */
+  approval_required: z.boolean(),
   created_at: z.iso.datetime(),
 })
 export type Project = z.infer<typeof Project>
