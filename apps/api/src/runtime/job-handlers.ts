@@ -30,7 +30,7 @@ export function createJobHandlers(runtime: Runtime): JobHandler[] {
     createJobHandler(DELIVER_WEBHOOK, deliverWebhook({ unitOfWork, attempt, databaseTime })),
     createEvalJobHandler(runtime),
     ...createMailHandlers(runtime),
-    createJobHandler(SWEEP, sweepHourly(database, { log, retention, encryptionKeys })),
+    createJobHandler(SWEEP, sweepHourly(database, { log, retention, encryptionKeys, unitOfWork })),
   ]
 }
 

@@ -10,8 +10,9 @@ import {
 import { restoreJudgePrompt, saveJudgePrompt } from '../features/evals/judge/save-judge-prompt.ts'
 import { listProjectEvalRuns } from '../features/evals/read-eval-runs.ts'
 import { reviewImport } from '../features/import/review-import.ts'
-import { renameKey, revokeClientKeys, revokeKey } from '../features/keys/change-keys.ts'
+import { revokeClientKeys, revokeKey, rotateKey, updateKey } from '../features/keys/change-keys.ts'
 import { createKey } from '../features/keys/create-key.ts'
+import { getKey } from '../features/keys/get-key.ts'
 import { listKeys } from '../features/keys/list-keys.ts'
 import { readAiBudget, setAiBudget } from '../features/models/budget/read-and-set-ai-budget.ts'
 import { createProvider } from '../features/models/providers/create-provider.ts'
@@ -89,9 +90,11 @@ export const peopleVerbs = byOperation([
   reviewImport,
   createKey,
   listKeys,
-  renameKey,
+  getKey,
   revokeClientKeys,
   revokeKey,
+  rotateKey,
+  updateKey,
   readAiBudget,
   setAiBudget,
   createProvider,

@@ -13,7 +13,7 @@ const test = sweepTest.extend('hourly', ({ api }) => {
   const write = (line: string) => void log.push(JSON.parse(line))
   const options = { log: pino({ level: 'info' }, { write }), encryptionKeys: undefined }
   const run = (claimedAt: Date, retention: Retention = DEFAULTS, database = api.database) =>
-    sweepHourly(database, { ...options, retention })(
+    sweepHourly(database, { ...options, unitOfWork: api.unitOfWork, retention })(
       {
         claimedAt,
         id: '',

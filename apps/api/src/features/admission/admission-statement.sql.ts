@@ -25,20 +25,8 @@ const INSTANT = 'COALESCE($7::timestamptz, now())'
  * waits for no lock on the count. $6: the default plan of accounts. $7: an instant instead of the
  * clock. $8: whether the request delivers a prompt's content, which is counted by version.
  */
-export const ADMIT = `
-WITH keyed AS (
-  SELECT r.position, r.slug, r.prompt_id, r.version, r.wanted,
-         k.id AS key_id, k.created_by AS user_id, k.client_id, k.project_id, k.environment,
-         k.scopes, c.role, k.proposes_only, k.toolsets, c.account_id,
-         k.last_used_at IS NULL OR k.last_used_at < ${INSTANT} - interval '1 minute' AS untouched,
-         CASE COALESCE(a.plan, $6) ${QUOTAS} END::bigint AS quota, r.delivers
-    FROM unnest($1::text[], $2::text[], $3::uuid[], $4::int[], $5::int[], $8::boolean[])
-         WITH ORDINALITY AS r (key_hash, slug, prompt_id, version, wanted, delivers, position)
-    JOIN api_key k ON k.key_hash = decode(r.key_hash, 'hex') AND k.revoked_at IS NULL
-     AND (k.expires_at IS NULL OR k.expires_at > ${INSTANT})
-    JOIN project_role c ON c.project_id = k.project_id AND c.user_id = k.created_by
-    JOIN account a ON a.id = c.account_id
-), counted AS (
+const admitSql = (keyed: string, keyLimit: string) => `
+WITH ${keyed}, counted AS (
   INSERT INTO monthly_usage AS u (account_id, month, used, quota, admitted)
   SELECT account_id, ${monthSql(INSTANT)},
          LEAST(sum(wanted), quota), quota, LEAST(sum(wanted), quota)
@@ -53,7 +41,7 @@ WITH keyed AS (
          k.environment, array_to_string(k.scopes, ' ') AS scopes, k.role, k.proposes_only,
          array_to_string(k.toolsets, ',') AS toolsets, k.untouched, k.wanted,
          k.quota::float8, (extract(epoch FROM ${INSTANT}) * 1000)::float8 AS counted_at,
-         c.used::float8, c.admitted::float8,
+         c.used::float8, c.admitted::float8,${keyLimit}
          COALESCE(s.id, i.id) AS prompt_id, COALESCE(s.name, i.name) AS name,
          COALESCE(s.revision, i.revision) AS revision,
          COALESCE(s.saved_revision, i.saved_revision) AS saved_revision,
@@ -80,6 +68,66 @@ WITH keyed AS (
 )
 SELECT * FROM found`
 
+/** The requests with the rows of their keys, which `join` finds. */
+const askKeys = (join: string, more = '') => `
+  SELECT r.position, r.slug, r.prompt_id, r.version, r.wanted,
+         k.id AS key_id, k.created_by AS user_id, k.client_id, k.project_id, k.environment,
+         k.scopes, c.role, k.proposes_only, k.toolsets, c.account_id,
+         k.last_used_at IS NULL OR k.last_used_at < ${INSTANT} - interval '1 minute' AS untouched,
+         CASE COALESCE(a.plan, $6) ${QUOTAS} END::bigint AS quota, r.delivers${more}
+    FROM unnest($1::text[], $2::text[], $3::uuid[], $4::int[], $5::int[], $8::boolean[])
+         WITH ORDINALITY AS r (key_hash, slug, prompt_id, version, wanted, delivers, position)
+    ${join} AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ${INSTANT})
+    JOIN project_role c ON c.project_id = k.project_id AND c.user_id = k.created_by
+    JOIN account a ON a.id = c.account_id`
+
+/** The statement of most keys: those with their newest secret and without a limit of their own. */
+export const ADMIT = admitSql(
+  `keyed AS (${askKeys(`
+    JOIN api_key k ON k.key_hash = decode(r.key_hash, 'hex') AND k.monthly_requests IS NULL`)}
+)`,
+  '',
+)
+
+/**
+ * The statement of any key. It also knows secrets from before a rotation, and counts the requests of
+ * a key with a limit of its own before those of the account, with the key's row locked first.
+ */
+export const ADMIT_ANY = admitSql(
+  `asked AS (${askKeys(
+    `
+    JOIN LATERAL (
+      SELECT id FROM api_key WHERE key_hash = decode(r.key_hash, 'hex')
+       UNION ALL
+      SELECT key_id FROM former_key_secret
+       WHERE key_hash = decode(r.key_hash, 'hex') AND expires_at > ${INSTANT}) s ON true
+    JOIN api_key k ON k.id = s.id`,
+    ', k.monthly_requests AS key_limit',
+  )}
+), key_counted AS (
+  INSERT INTO key_month AS u (key_id, month, used, quota, admitted)
+  SELECT key_id, ${monthSql(INSTANT)},
+         LEAST(sum(wanted), key_limit), key_limit, LEAST(sum(wanted), key_limit)
+    FROM asked WHERE key_limit IS NOT NULL
+   GROUP BY key_id, key_limit HAVING sum(wanted) > 0 ORDER BY key_id
+  ON CONFLICT (key_id, month) DO UPDATE SET
+    quota = EXCLUDED.quota,
+    admitted = GREATEST(0, LEAST(EXCLUDED.used, EXCLUDED.quota - u.used)),
+    used = u.used + GREATEST(0, LEAST(EXCLUDED.used, EXCLUDED.quota - u.used))
+  RETURNING key_id, used, admitted
+), keyed AS (
+  SELECT a.position, a.slug, a.prompt_id, a.version, a.key_id, a.user_id, a.client_id, a.project_id,
+         a.environment, a.scopes, a.role, a.proposes_only, a.toolsets, a.account_id, a.untouched,
+         a.quota, a.delivers, a.key_limit, l.used AS key_used,
+         CASE WHEN a.key_limit IS NULL THEN a.wanted
+              ELSE GREATEST(0, LEAST(a.wanted, COALESCE(l.admitted, 0) + a.wanted
+                - sum(a.wanted) OVER (PARTITION BY a.key_id ORDER BY a.position))) END::int AS wanted
+    FROM asked a LEFT JOIN key_counted l USING (key_id)
+)`,
+  `
+         k.key_limit::float8, k.key_used::float8,`,
+)
+
 export interface AdmitRow {
   position: number
   key_id: string
@@ -100,6 +148,11 @@ export interface AdmitRow {
   quota: number | null
   /** When it was counted, in milliseconds since 1970. */
   counted_at: number
+  /** The key's own limit, and its requests this month; only of keys with one. */
+  key_limit?: number | null
+  key_used?: number | null
+  /** Requests of the row that fit into that limit. */
+  wanted: number
   /** Requests of the account this month, and how many of those just counted fitted into its plan. */
   used: number | null
   admitted: number | null

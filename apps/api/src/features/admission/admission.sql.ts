@@ -1,9 +1,15 @@
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { type BatchLimits, createBatch } from '../../platform/database/batch.ts'
 import { isLockTimeout } from '../../platform/database/database-errors.ts'
 import { ADMISSION_RUNS } from '../../platform/database/server-pool.ts'
 import type { Admission, AdmissionRequest, Admit, AdmitTogether } from './admission.ts'
-import { type AdmissionOptions, createAdmitBatch, type WaitingRequest } from './admit-batch.sql.ts'
+import {
+  type AdmissionOptions,
+  type AdmittedKeys,
+  createAdmitBatch,
+  type WaitingRequest,
+} from './admit-batch.sql.ts'
 import { ContendedAccounts } from './contended-accounts.sql.ts'
 import { LOCKED_ACCOUNTS, type LockedAccountRow } from './locked-accounts.sql.ts'
 
@@ -26,15 +32,52 @@ const LIMITS: BatchLimits<AdmissionRequest> = {
  */
 const CONTENDED_TIMEOUT_MS = 4_000
 
+/** Keys that needed the statement for any key lately, which is asked first about them. */
+const MAX_UNUSUAL_KEYS = 10_000
+
+interface Admitting {
+  readonly admit: Admit
+  readonly admitTogether: AdmitTogether
+}
+
 /**
- * The hot path: requests that arrive together are admitted together. When a batch meets a lock on
- * an account's count, that account is served separately from then on.
+ * The hot path knows keys by their newest secret and without a limit of their own. A key that it does
+ * not know is looked up by another statement, which is right for every key, so that those few cost
+ * the others nothing.
  */
-export function createAdmit(
-  pool: pg.Pool,
-  options: AdmissionOptions,
-): { readonly admit: Admit; readonly admitTogether: AdmitTogether } {
-  const admitBatch = createAdmitBatch(pool, options)
+export function createAdmit(pool: pg.Pool, options: AdmissionOptions): Admitting {
+  const plain = createQueue(pool, options, 'plain')
+  const any = createQueue(pool, options, 'any')
+  const unusual = new LRUCache<string, true>({ max: MAX_UNUSUAL_KEYS })
+  const noteUnusual = (keyHash: string, found: Admission | undefined) => {
+    if (found) unusual.set(keyHash, true)
+    return found
+  }
+  return {
+    async admit(request) {
+      if (unusual.has(request.keyHash)) return any.admit(request)
+      const found = await plain.admit(request)
+      return found ?? noteUnusual(request.keyHash, await any.admit(request))
+    },
+    // All of them are requests of one key.
+    async admitTogether(requests) {
+      const [first] = requests
+      if (!first || unusual.has(first.keyHash)) return any.admitTogether(requests)
+      const found = await plain.admitTogether(requests)
+      if (found.some((each) => each !== undefined)) return found
+      const others = await any.admitTogether(requests)
+      noteUnusual(first.keyHash, others[0])
+      return others
+    },
+  }
+}
+
+/**
+ * Requests that arrive together are admitted together. When a batch meets a lock on an account's
+ * count, that account is served separately from then on.
+ */
+function createQueue(pool: pg.Pool, options: AdmissionOptions, keys: AdmittedKeys): Admitting {
+  const admitBatch = createAdmitBatch(pool, options, keys)
   // Uncounted requests do not queue for a locked count.
   const toQueueKey = ({ keyHash, isCounted }: AdmissionRequest) => (isCounted ? keyHash : '')
   const contended = new ContendedAccounts({
@@ -46,8 +89,8 @@ export function createAdmit(
 
   /** Finds the locked accounts; false if the lock is on no account, such as a table lock. */
   const markContended = async (batch: readonly WaitingRequest[]): Promise<boolean> => {
-    const keys = batch.map(({ request }) => Buffer.from(request.keyHash, 'hex'))
-    const values = [keys, options.databaseTime?.().toISOString() ?? null]
+    const hashes = batch.map(({ request }) => Buffer.from(request.keyHash, 'hex'))
+    const values = [hashes, options.databaseTime?.().toISOString() ?? null]
     const { rows } = await pool.query<LockedAccountRow>({ text: LOCKED_ACCOUNTS, values })
     for (const { account_id, keys } of rows) {
       contended.add(

@@ -35,6 +35,10 @@ export interface Admission {
   readonly toolsets: string
   /** `limit` undefined is unlimited; `used` counts this request when it was admitted. */
   readonly quota: { readonly limit: number | undefined; readonly used: number }
+  /** The key's own limit of the month, its use, and whether that is why it was not admitted. */
+  readonly keyLimit:
+    | { readonly limit: number; readonly used: number; readonly isUsedUp: boolean }
+    | undefined
   /** When it was counted, by the database's clock. */
   readonly countedAt: Date
   readonly admitted: boolean

@@ -9,7 +9,7 @@ import type { Waiting } from '../../platform/database/batch.ts'
 import { queryPrepared } from '../../platform/database/prepared-query.ts'
 import { workingVersion } from '../prompts/index.ts'
 import type { Admission, AdmissionRequest } from './admission.ts'
-import { ADMIT, type AdmitRow } from './admission-statement.sql.ts'
+import { ADMIT, ADMIT_ANY, type AdmitRow } from './admission-statement.sql.ts'
 import { createRecordKeyUse } from './record-key-use.sql.ts'
 
 export interface AdmissionOptions {
@@ -27,22 +27,28 @@ interface Group {
   readonly members: WaitingRequest[]
 }
 
+/** The statement of keys without a limit of their own, or that of any key, also by former secrets. */
+export type AdmittedKeys = 'plain' | 'any'
+
 /** Admits all requests of a batch with one prepared statement. */
-export function createAdmitBatch(pool: pg.Pool, options: AdmissionOptions) {
+export function createAdmitBatch(pool: pg.Pool, options: AdmissionOptions, keys: AdmittedKeys) {
   const recordKeyUse = createRecordKeyUse(pool, options.databaseTime)
   return async (batch: readonly WaitingRequest[]): Promise<void> => {
     if (batch.length === 0) return
     const groups = groupRequests(batch)
-    const rows = await queryPrepared<AdmitRow>(pool, admitStatement(groups, options))
+    const rows = await queryPrepared<AdmitRow>(pool, admitStatement(groups, options, keys))
     answer(groups, rows)
     await recordKeyUse(rows, ({ position }) => groups[position - 1]?.request.tool)
   }
 }
 
 /** The statement for groups of requests; for none, it does all but count. */
-export const admitStatement = (groups: readonly Group[], options: AdmissionOptions) => ({
-  name: 'admit',
-  text: ADMIT,
+export const admitStatement = (
+  groups: readonly Group[],
+  options: AdmissionOptions,
+  keys: AdmittedKeys = 'plain',
+) => ({
+  ...(keys === 'plain' ? { name: 'admit', text: ADMIT } : { name: 'admit any', text: ADMIT_ANY }),
   values: toParameters(groups, options),
 })
 
@@ -78,7 +84,8 @@ function answer(groups: readonly Group[], rows: readonly AdmitRow[]): void {
     let place = row && request.isCounted ? (placesTaken.get(row.account_id) ?? 0) : 0
     const fitted = row?.admitted ?? 0
     const usedBefore = (row?.used ?? 0) - fitted
-    for (const { resolve } of members) {
+    const fitting = splitByKeyLimit({ request, members }, row, shared)
+    for (const { resolve } of fitting) {
       const admitted = place < fitted
       place++
       const used = usedBefore + Math.min(place, fitted)
@@ -86,6 +93,20 @@ function answer(groups: readonly Group[], rows: readonly AdmitRow[]): void {
     }
     if (row && request.isCounted) placesTaken.set(row.account_id, place)
   }
+}
+
+/** The requests that fit into the key's own limit; the others are refused, and take no place. */
+function splitByKeyLimit(
+  { members, request: { isCounted } }: Group,
+  row: AdmitRow | undefined,
+  shared: Admission | undefined,
+): readonly WaitingRequest[] {
+  if (!row || !shared?.keyLimit || !isCounted) return members
+  const keyLimit = { ...shared.keyLimit, isUsedUp: true }
+  for (const { resolve } of members.slice(row.wanted)) {
+    resolve({ ...shared, admitted: false, keyLimit })
+  }
+  return members.slice(0, row.wanted)
 }
 
 const toParameters = (
@@ -113,11 +134,15 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
   proposesOnly: row.proposes_only,
   toolsets: row.toolsets,
   quota: { limit: row.quota ?? undefined, used: row.used ?? 0 },
+  keyLimit: toKeyLimit(row),
   countedAt: new Date(row.counted_at),
   admitted: true,
   deliveredVersion: row.delivered_version,
   prompt: row.prompt_id === null ? undefined : toResolvedPrompt(row.prompt_id, row, request),
 })
+
+const toKeyLimit = ({ key_limit: limit, key_used: used }: AdmitRow): Admission['keyLimit'] =>
+  typeof limit === 'number' ? { limit, used: used ?? 0, isUsedUp: false } : undefined
 
 type KeyScopes = Pick<Admission, 'scopes' | 'lostScopes'>
 

@@ -1,15 +1,47 @@
-import { Failure } from '@promptwire/core/errors/failure'
-import { verb } from '../../kernel/verb.ts'
+import type { RandomBytes } from '@promptwire/core/access/api-key'
+import { Failure, invalidField } from '@promptwire/core/errors/failure'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { revokeClientKeysById } from './client-keys.sql.ts'
 import type { StoredKey } from './key-record.ts'
 import { keyView } from './key-view.ts'
-import { revokeKeyById, updateKeyName } from './keys.sql.ts'
+import { findKey, revokeKeyById } from './keys.sql.ts'
+import { newSecret } from './new-key.ts'
+import { rotateKeyById } from './rotate-key.sql.ts'
+import { listKeyOwners, updateKeyById } from './update-key.sql.ts'
 
-/** Renames a key; its clients are not affected. */
-export const renameKey = verb('rename_key', async ({ caller, input, unitOfWork }) => {
-  const renamed = await updateKeyName(unitOfWork, caller, input.key_id, input.name)
-  return { data: keyView(requireKey(renamed), caller.at) }
-})
+/** Changes how a key is described, who is responsible for it, and its limits. */
+export const updateKey = verb(
+  'update_key',
+  async ({ caller, input: { key_id, ...changes }, unitOfWork }) => {
+    const { owner_id: ownerId, monthly_requests: monthlyRequests, ...texts } = changes
+    if (ownerId !== undefined) await requireMember(unitOfWork, caller.projectId, ownerId)
+    const given = { ...texts, ownerId, monthlyRequests }
+    const updated = await updateKeyById(unitOfWork, caller, key_id, given)
+    return { data: keyView(requireKey(updated), caller.at) }
+  },
+)
+
+async function requireMember(db: Queryable, projectId: string, userId: string): Promise<void> {
+  const [member] = await listKeyOwners(db, projectId, userId)
+  if (!member) throw invalidField('owner_id', 'must be a member of the project.')
+}
+
+/** Gives a key a new secret, which is in this answer and nowhere else. */
+export const rotateKey = verb(
+  'rotate_key',
+  async ({
+    caller,
+    input: { key_id, hours },
+    unitOfWork,
+    randomBytes,
+  }: VerbContext<'rotate_key', { readonly randomBytes: RandomBytes }>) => {
+    const { environment } = requireKey(await findKey(unitOfWork, caller.projectId, key_id))
+    const { text, secret } = newSecret(environment, randomBytes)
+    const rotated = await rotateKeyById(unitOfWork, caller, key_id, secret, hours)
+    return { data: { ...keyView(requireKey(rotated), caller.at), key: text } }
+  },
+)
 
 /** Revokes a key: the first request that arrives after this answered is refused everywhere. */
 export const revokeKey = verb('revoke_key', async ({ caller, input, unitOfWork }) => {
@@ -25,7 +57,7 @@ export const revokeClientKeys = verb(
   }),
 )
 
-function requireKey(found: StoredKey | undefined): StoredKey {
+export function requireKey(found: StoredKey | undefined): StoredKey {
   if (!found) throw new Failure('NOT_FOUND', 'Key not found.')
   return found
 }

@@ -11,13 +11,14 @@ export const createKey = verb(
   'create_key',
   async ({
     caller,
-    input: { expires_at, proposes_only: proposesOnly, ...input },
+    input: { expires_at, proposes_only: proposesOnly, monthly_requests: monthlyRequests, ...input },
     unitOfWork,
     randomBytes,
   }: VerbContext<'create_key', { readonly randomBytes: RandomBytes }>) => {
     const { projectId, actor, at } = caller
     const expires = expires_at !== undefined && { expiresAt: inTheFuture(expires_at, at) }
-    const wanted = { projectId, createdById: actor.userId, proposesOnly, ...input, ...expires }
+    const limits = { proposesOnly, monthlyRequests }
+    const wanted = { projectId, createdById: actor.userId, ...limits, ...input, ...expires }
     const { text, row } = newKey(wanted, at, randomBytes)
     const stored = await insertKey(unitOfWork, caller, row, MAX_ACTIVE_KEYS)
     if (!stored) throw tooManyKeys()

@@ -6,3 +6,4 @@ export {
   revokeMintedKey,
 } from './client-keys.sql.ts'
 export { isActiveKey } from './key-rows.ts'
+export { warnOfExpiry } from './warn-of-expiry.sql.ts'

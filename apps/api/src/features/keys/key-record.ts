@@ -3,6 +3,11 @@ import type { Role } from '@promptwire/core/access/roles'
 import type { Scope } from '@promptwire/core/access/scopes'
 import type { Toolset } from '@promptwire/core/access/toolsets'
 
+export interface KeyPerson {
+  readonly id: string
+  readonly name: string
+}
+
 export interface StoredKey {
   readonly id: string
   readonly projectId: string
@@ -16,6 +21,12 @@ export interface StoredKey {
   readonly clientId: string | undefined
   readonly clientName: string | undefined
   readonly createdBy: string
+  readonly description: string
+  readonly owner: KeyPerson
+  /** Secrets from before a rotation, also those that no longer work. */
+  readonly formerSecrets: readonly { readonly lastFour: string; readonly expiresAt: Date }[]
+  /** Undefined for as many as the plan allows. */
+  readonly monthlyRequests: number | undefined
   readonly createdAt: Date
   readonly lastUsedAt: Date | undefined
   readonly lastTool: string | undefined
@@ -36,6 +47,8 @@ export interface NewKey {
   readonly scopes: readonly Scope[]
   readonly toolsets: readonly Toolset[]
   readonly proposesOnly: boolean
+  readonly description?: string
+  readonly monthlyRequests?: number | null
   /** SHA-256 in hexadecimal. */
   readonly keyHash: string
   readonly lastFour: string
@@ -44,6 +57,14 @@ export interface NewKey {
   readonly clientName?: string
   readonly createdAt: Date
   readonly expiresAt?: Date
+}
+
+/** Changes of a key; fields that are undefined stay. */
+export interface KeyChanges {
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+  readonly ownerId?: string | undefined
+  readonly monthlyRequests?: number | null | undefined
 }
 
 export interface ClaimedCode {
@@ -59,7 +80,9 @@ export interface ConnectedClient {
 export interface KeyFilter {
   /** In the name, the client's name or id, or the last four characters. */
   readonly text?: string
-  readonly isActive?: boolean
+  readonly state?: 'active' | 'inactive' | 'ended'
+  /** Active keys without use since. */
+  readonly unusedSince?: Date
   readonly environment?: Environment
   readonly clientId?: string
   readonly sort: 'newest' | 'last_used' | 'name'

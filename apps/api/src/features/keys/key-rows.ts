@@ -7,10 +7,15 @@ import type { Audited } from '../../kernel/change/audit-entry.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { NewKey, StoredKey } from './key-record.ts'
 
-/** With the creator, and their role in the project. */
+/** With the creator and their role in the project, the owner, and former secrets. */
 export const withCreator = {
-  createdBy: { select: { name: true } },
+  createdBy: { select: { id: true, name: true } },
   creatorRole: { select: { role: true } },
+  owner: { select: { id: true, name: true } },
+  formerSecrets: {
+    select: { lastFour: true, expiresAt: true },
+    orderBy: { expiresAt: 'desc' as const },
+  },
 }
 
 /** Neither revoked nor expired. */
@@ -19,11 +24,17 @@ export const whereActiveKey = (now: Date): Prisma.ApiKeyWhereInput => ({
   OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
 })
 
-/** Whether a key `k` works: neither revoked nor expired, and its creator has access to the project. */
-export const isActiveKey = (now: Date): Prisma.Sql => Prisma.sql`(
-  k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ${now})
-  AND EXISTS (SELECT 1 FROM project_role r
-               WHERE r.project_id = k.project_id AND r.user_id = k.created_by))`
+/** Whether a key `k` is neither revoked nor expired. */
+export const isValidKey = (now: Date): Prisma.Sql =>
+  Prisma.sql`(k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ${now}))`
+
+/** Whether the creator of a key `k` has access to its project. */
+export const hasCreator = Prisma.sql`EXISTS (
+  SELECT 1 FROM project_role r WHERE r.project_id = k.project_id AND r.user_id = k.created_by)`
+
+/** Whether a key `k` works. */
+export const isActiveKey = (now: Date): Prisma.Sql =>
+  Prisma.sql`(${isValidKey(now)} AND ${hasCreator})`
 
 /** A key as its row. */
 export const keyRow = ({ scopes, toolsets, keyHash, ...key }: NewKey) => ({
@@ -55,6 +66,10 @@ export function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withCreator
     clientId: row.clientId ?? undefined,
     clientName: row.clientName ?? undefined,
     createdBy: row.createdBy.name,
+    description: row.description,
+    owner: row.owner ?? row.createdBy,
+    formerSecrets: row.formerSecrets,
+    monthlyRequests: row.monthlyRequests ?? undefined,
     // The column holds only what our own code wrote.
     creatorRole: role as Role | undefined,
     lostScopes: splitByRole(columns.scopes, role).lost,

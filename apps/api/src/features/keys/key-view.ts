@@ -1,16 +1,25 @@
 import type { Key } from '@promptwire/core/contract/people/keys'
 import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
-import type { StoredKey } from './key-record.ts'
+import type { KeyPerson, StoredKey } from './key-record.ts'
 
 /** The view of a key at an instant. */
 export const keyView = (key: StoredKey, at: Date): Key => ({
   id: key.id,
   name: key.name,
+  description: key.description,
+  owner: personView(key.owner),
   environment: key.environment,
   scopes: key.scopes,
   toolsets: key.toolsets,
   proposes_only: key.proposesOnly,
   last_four: key.lastFour,
+  former_secrets: key.formerSecrets
+    .filter(({ expiresAt }) => expiresAt > at)
+    .map(({ lastFour: last_four, expiresAt }) => ({
+      last_four,
+      valid_until: expiresAt.toISOString(),
+    })),
+  monthly_requests: key.monthlyRequests ?? null,
   client_id: key.clientId ?? null,
   client_name: key.clientName ?? WELL_KNOWN_CLIENTS.get(key.clientId ?? '')?.client_name ?? null,
   created_by: key.createdBy,
@@ -25,6 +34,8 @@ export const keyView = (key: StoredKey, at: Date): Key => ({
   lost_scopes: [...key.lostScopes],
   state: getKeyState(key, at),
 })
+
+export const personView = ({ id, name }: KeyPerson) => ({ user_id: id, name })
 
 function getKeyState({ revokedAt, creatorRole, expiresAt }: StoredKey, at: Date): Key['state'] {
   if (revokedAt) return 'revoked'

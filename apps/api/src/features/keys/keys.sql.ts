@@ -1,3 +1,4 @@
+import { getMonthRange } from '@promptwire/core/plans'
 import type { Caller } from '../../kernel/caller.ts'
 import type { ChangedBy } from '../../kernel/change/audit-actor.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
@@ -24,6 +25,19 @@ export async function findActiveKey({ prisma }: Queryable, keyHash: string, now:
   return key?.creatorRole && key
 }
 
+/** A key of the project. */
+export async function findKey({ prisma }: Queryable, projectId: string, id: string) {
+  const row = await prisma.apiKey.findFirst({ where: { id, projectId }, include: withCreator })
+  return row ? toKey(row) : undefined
+}
+
+/** Requests of a key with a limit in the month of an instant. */
+export async function countMonth({ prisma }: Queryable, keyId: string, now: Date): Promise<number> {
+  const month = getMonthRange(now).start
+  const row = await prisma.keyMonth.findUnique({ where: { keyId_month: { keyId, month } } })
+  return row?.used ?? 0
+}
+
 /** With a limit: undefined when the project has so many active keys that no client was given. */
 export const insertKey = (
   unitOfWork: UnitOfWork,
@@ -35,8 +49,9 @@ export const insertKey = (
     if (limit !== undefined && (await countActive(tx, key)) >= limit) return unchanged(undefined)
     const row = await tx.prisma.apiKey.create({ data: keyRow(key), include: withCreator })
     const { name, environment, scopes, toolsets, proposesOnly, expiresAt: expires_at } = key
+    const { description, monthlyRequests: monthly_requests } = key
     const granted = { name, environment, scopes, toolsets, proposes_only: proposesOnly }
-    const after = { ...granted, ...omitUndefined({ expires_at }) }
+    const after = { ...granted, ...omitUndefined({ expires_at, description, monthly_requests }) }
     return { result: toKey(row), audit: { ...auditedKey('key.created', key), after } }
   })
 
@@ -48,31 +63,6 @@ async function countActive(tx: Queryable, { projectId, createdAt }: NewKey): Pro
      WHERE p.id = ${projectId}::uuid AND k.client_id IS NULL AND ${isActiveKey(createdAt)}`
   return Number(row?.active)
 }
-
-/** Undefined when the project has no such key. */
-export const updateKeyName = (
-  unitOfWork: UnitOfWork,
-  caller: Caller,
-  id: string,
-  name: string,
-): Promise<StoredKey | undefined> =>
-  unitOfWork.change(caller, async (tx) => {
-    const { projectId } = caller
-    // Locked, so that the audit log records the real previous name.
-    await tx.prisma.$queryRaw`SELECT 1 FROM api_key WHERE id = ${id}::uuid FOR NO KEY UPDATE`
-    const before = await tx.prisma.apiKey.findFirst({
-      where: { id, projectId },
-      include: withCreator,
-    })
-    if (!before || before.name === name) return unchanged(before ? toKey(before) : undefined)
-    const row = await tx.prisma.apiKey.update({
-      where: { id },
-      data: { name },
-      include: withCreator,
-    })
-    const values = { before: { name: before.name }, after: { name } }
-    return { result: toKey(row), audit: { ...auditedKey('key.renamed', row), ...values } }
-  })
 
 /** Returns the key as it is now; undefined when the project has no such key. */
 export const revokeKeyById = (

@@ -157,16 +157,16 @@ test('only people can rename a key; it still works, and the log has both names',
 }) => {
   const { project, create } = await keys.setUp()
   const { id, key } = await create('Old')
-  const { data } = await project.rename_key({ key_id: id, name: 'New' })
+  const { data } = await project.update_key({ key_id: id, name: 'New' })
   expect(data).toMatchObject({ id, name: 'New', state: 'active' })
-  await project.rename_key({ key_id: id, name: 'New' })
+  await project.update_key({ key_id: id, name: 'New' })
   expect((await api.get('/prompts', key)).status).toBe(200)
   const { data: entries } = await project.list_audit_entries({ action: 'key.renamed' })
   expect(entries).toMatchObject([
     { target_id: id, before: { name: 'Old' }, after: { name: 'New' } },
   ])
   const stranger = await keys.setUp()
-  await expect(stranger.project.rename_key({ key_id: id, name: 'Mine' })).rejects.toMatchObject({
+  await expect(stranger.project.update_key({ key_id: id, name: 'Mine' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
 })

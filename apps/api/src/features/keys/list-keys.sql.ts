@@ -2,7 +2,7 @@ import { Prisma } from '../../platform/database/generated/client.ts'
 import { toLikePattern } from '../../platform/database/like-pattern.sql.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { KeyFilter, StoredKey } from './key-record.ts'
-import { isActiveKey, toKey, withCreator } from './key-rows.ts'
+import { hasCreator, isActiveKey, isValidKey, toKey, withCreator } from './key-rows.ts'
 
 /** Each order by one value and the id; a key that was never used comes after those that were. */
 const ORDERS: Readonly<Record<KeyFilter['sort'], { value: string; side: '<' | '>' }>> = {
@@ -31,16 +31,25 @@ export async function findKeys(
 }
 
 function buildConditions(
-  { text, isActive, environment, clientId, sort, after }: KeyFilter,
+  { text, state, unusedSince, environment, clientId, sort, after }: KeyFilter,
   now: Date,
 ): Prisma.Sql {
   const conditions = [Prisma.sql`true`]
   if (text !== undefined) conditions.push(textCondition(text))
-  if (isActive !== undefined) conditions.push(Prisma.sql`${isActiveKey(now)} = ${isActive}`)
+  if (state !== undefined) conditions.push(stateCondition(state, now))
+  if (unusedSince !== undefined) {
+    conditions.push(isActiveKey(now))
+    conditions.push(Prisma.sql`COALESCE(k.last_used_at, k.created_at) < ${unusedSince}`)
+  }
   if (environment !== undefined) conditions.push(Prisma.sql`k.environment = ${environment}`)
   if (clientId !== undefined) conditions.push(Prisma.sql`k.client_id = ${clientId}`)
   if (after !== undefined) conditions.push(beyond(sort, after))
   return Prisma.join(conditions, ' AND ')
+}
+
+function stateCondition(state: NonNullable<KeyFilter['state']>, now: Date): Prisma.Sql {
+  if (state === 'ended') return Prisma.sql`${isValidKey(now)} AND NOT ${hasCreator}`
+  return state === 'active' ? isActiveKey(now) : Prisma.sql`NOT ${isActiveKey(now)}`
 }
 
 function textCondition(text: string): Prisma.Sql {

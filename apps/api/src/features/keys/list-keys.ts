@@ -6,16 +6,20 @@ import type { StoredKey } from './key-record.ts'
 import { keyView } from './key-view.ts'
 import { findKeys } from './list-keys.sql.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 /** The keys of a project, those that no longer work included unless they are filtered out. */
 export const listKeys = verb(
   'list_keys',
   async ({
     caller: { projectId, at },
-    input: { limit, cursor, q: text, state, environment, client_id: clientId, sort },
+    input: { limit, cursor, q: text, state, unused_days, environment, client_id: clientId, sort },
     unitOfWork,
   }) => {
-    const isActive = state === undefined ? undefined : state === 'active'
-    const filter = { sort, ...omitUndefined({ text, isActive, environment, clientId }) }
+    const unusedSince =
+      unused_days === undefined ? undefined : new Date(at.getTime() - unused_days * DAY_MS)
+    const given = { text, state, unusedSince, environment, clientId }
+    const filter = { sort, ...omitUndefined(given) }
     const start = readCursor(cursor)
     return readPage(
       {

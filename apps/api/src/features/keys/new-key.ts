@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { createApiKey, type RandomBytes } from '@promptwire/core/access/api-key'
+import { createApiKey, type Environment, type RandomBytes } from '@promptwire/core/access/api-key'
 import { newId } from '../../kernel/identifiers.ts'
 import type { NewKey } from './key-record.ts'
 
@@ -17,7 +17,13 @@ type NewKeyFields = Pick<
   | 'clientName'
   | 'expiresAt'
 > &
-  Partial<Pick<NewKey, 'toolsets' | 'proposesOnly'>>
+  Partial<Pick<NewKey, 'toolsets' | 'proposesOnly' | 'description' | 'monthlyRequests'>>
+
+/** A fresh secret, and what is stored of it. */
+export function newSecret(environment: Environment, randomBytes: RandomBytes) {
+  const text = createApiKey(environment, randomBytes)
+  return { text, secret: { keyHash: hashApiKey(text), lastFour: text.slice(-4) } }
+}
 
 /** A fresh key and the row that stores it; the text exists here once and never again. */
 export function newKey(
@@ -25,14 +31,13 @@ export function newKey(
   createdAt: Date,
   randomBytes: RandomBytes,
 ): { text: string; row: NewKey } {
-  const text = createApiKey(fields.environment, randomBytes)
+  const { text, secret } = newSecret(fields.environment, randomBytes)
   const row = {
     toolsets: [],
     proposesOnly: false,
     ...fields,
     id: newId(createdAt),
-    keyHash: hashApiKey(text),
-    lastFour: text.slice(-4),
+    ...secret,
     createdAt,
   }
   return { text, row }

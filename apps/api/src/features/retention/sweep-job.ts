@@ -2,7 +2,9 @@ import type { EncryptionKeys } from '@promptwire/core/credentials/encryption-key
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { JobKind, RunJob } from '../../jobs/job-kind.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { warnOfExpiry } from '../keys/index.sql.ts'
 import { resealCredentials } from './reseal-credentials.sql.ts'
 import { type Retention, SWEEP_JOB, sweep } from './sweep.sql.ts'
 import { createSweepBrake } from './sweep-brake.sql.ts'
@@ -26,13 +28,14 @@ interface SweepOptions {
   readonly log: Logger
   readonly retention: Retention
   readonly encryptionKeys: EncryptionKeys | undefined
+  readonly unitOfWork: UnitOfWork
 }
 
-/** Sweeps the database every hour, in one process of all. */
+/** Sweeps the database every hour, in one process of all, and warns of keys that expire soon. */
 export const sweepHourly =
   (
     database: Pick<Database, 'prisma' | 'embedded' | 'newestRow'>,
-    { log, retention, encryptionKeys }: SweepOptions,
+    { log, retention, encryptionKeys, unitOfWork }: SweepOptions,
   ): RunJob<object> =>
   async ({ claimedAt }, signal, heartbeat) => {
     const now = sweepTime(database, claimedAt)
@@ -45,6 +48,7 @@ export const sweepHourly =
     }
     const mayDelete = createSweepBrake(database.prisma, log)
     await sweep(database, { now, retention, signal, onStep: heartbeat, mayDelete })
+    await warnOfExpiry(unitOfWork, now, signal)
     await reseal(database, log, encryptionKeys, signal)
     signal.throwIfAborted()
     return new Date(claimedAt.getTime() + EVERY_MS)

@@ -100,6 +100,7 @@ function agedAt(
                            AND u.sha256 = stored_file.sha256)`,
       PROMPTS,
     ),
+    sweepRows('former_key_secret', Prisma.sql`expires_at < ${now}`),
     sweepRows('session', Prisma.sql`expires_at < ${now}`),
     sweepRows('password_reset', Prisma.sql`expires_at < ${now}`),
     sweepRows('oauth_client', Prisma.sql`expires_at < ${now}`),

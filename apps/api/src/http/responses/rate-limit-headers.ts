@@ -3,11 +3,20 @@ import type { Admission } from '../../features/admission/admission.ts'
 
 const POLICY = '"month"'
 
+/** The limit that ends first: that of the plan, or the key's own. */
+function tighterLimit({ quota, keyLimit }: Admission): Admission['quota'] {
+  if (!keyLimit) return quota
+  const { limit, used } = keyLimit
+  return quota.limit === undefined || limit - used < quota.limit - quota.used ? keyLimit : quota
+}
+
 /**
- * The plan's limit as draft-ietf-httpapi-ratelimit-headers writes it, and the older X- headers.
+ * The limit of the plan or the key as draft-ietf-httpapi-ratelimit-headers writes it, and the older X- headers.
  * An unlimited plan has no policy to tell.
  */
-export function rateLimitHeaders({ quota, countedAt }: Admission): Record<string, string> {
+export function rateLimitHeaders(admission: Admission): Record<string, string> {
+  const { countedAt } = admission
+  const quota = tighterLimit(admission)
   if (quota.limit === undefined) return {}
   const { start, end } = getMonthRange(countedAt)
   const windowSeconds = (end.getTime() - start.getTime()) / 1000

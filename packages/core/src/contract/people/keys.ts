@@ -8,10 +8,15 @@ import { page } from '../fields.ts'
 import { instant } from '../instant.ts'
 import type { PeopleOperation } from '../operation.ts'
 
+const Person = z.object({ user_id: z.uuid(), name: z.string() })
+
 /** A key without its secret text. */
 export const Key = z.object({
   id: z.uuid(),
   name: z.string(),
+  description: z.string(),
+  /** The member who is responsible for it; its creator if no one else is named. */
+  owner: Person,
   environment: Environment,
   scopes: z.array(Scope),
   /** Toolsets that MCP clients with it list; empty for the default. */
@@ -19,6 +24,10 @@ export const Key = z.object({
   /** Proposes changes of prompts for review; direct changes are refused. */
   proposes_only: z.boolean(),
   last_four: z.string(),
+  /** Secrets from before a rotation that still work. */
+  former_secrets: z.array(z.object({ last_four: z.string(), valid_until: z.iso.datetime() })),
+  /** Requests that it may send each month; null for as many as the plan allows. */
+  monthly_requests: z.int().nullable(),
   client_id: z.string().nullable(),
   /** Name the client reported when the key was created. */
   client_name: z.string().nullable(),
@@ -43,6 +52,16 @@ export const Key = z.object({
 })
 export type Key = z.infer<typeof Key>
 
+export const MAX_KEY_DESCRIPTION_LENGTH = 1_000
+/** Hours that the former secret of a rotated key can still work. */
+export const MAX_ROTATION_HOURS = 168
+const DEFAULT_ROTATION_HOURS = 24
+/** Days before a key expires in which `key.expiring` is sent. */
+export const EXPIRY_WARNING_DAYS = 7
+
+const description = text(MAX_KEY_DESCRIPTION_LENGTH).trim()
+const monthly_requests = z.int().min(1).max(1_000_000_000).nullable()
+
 /** Max active keys created by people in a project. */
 export const MAX_ACTIVE_KEYS = 200
 /** Max active keys of one person's connected apps in a project; the next replaces the least used. */
@@ -60,7 +79,10 @@ export const keyOperations = {
     input: z.strictObject({
       /** Text in the key name, client name or id, or the last four characters of the key. */
       q: text(200).trim().min(1).optional(),
-      state: z.enum(['active', 'inactive']).optional(),
+      /** Active; revoked, expired or ended; or ended only, because their creators left. */
+      state: z.enum(['active', 'inactive', 'ended']).optional(),
+      /** Active keys that were not used for so many days. */
+      unused_days: z.coerce.number().int().min(1).max(3_650).optional(),
       environment: Environment.optional(),
       /** Keys of this OAuth client. */
       client_id: text(2048).min(1).optional(),
@@ -83,19 +105,57 @@ export const keyOperations = {
       scopes: z.array(Scope).min(1, 'pick at least one scope'),
       toolsets: z.array(Toolset).default([]),
       proposes_only: z.boolean().default(false),
+      description: description.default(''),
+      monthly_requests: monthly_requests.default(null),
       expires_at: instant.optional(),
     }),
     output: Key.extend({ key: z.string() }),
   },
-  rename_key: {
+  get_key: {
+    permission: 'keys:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'Get a key',
+    method: 'GET',
+    path: '/keys/:key_id',
+    input: z.strictObject({ key_id: z.uuid() }),
+    output: Key.extend({
+      /** Requests of this month, if it has a limit. */
+      used_this_month: z.int().nullable(),
+      /** Members of the project, who can be its owner. */
+      members: z.array(Person),
+    }),
+  },
+  update_key: {
     permission: 'keys:manage',
     effect: 'changes',
     answers: 'one',
-    title: 'Rename a key',
+    title: 'Change a key',
     method: 'PATCH',
     path: '/keys/:key_id',
-    input: z.strictObject({ key_id: z.uuid(), name: displayName }),
+    input: z.strictObject({
+      key_id: z.uuid(),
+      name: displayName.optional(),
+      description: description.optional(),
+      owner_id: z.uuid().optional(),
+      monthly_requests: monthly_requests.optional(),
+    }),
     output: Key,
+  },
+  rotate_key: {
+    permission: 'keys:manage',
+    effect: 'changes',
+    answers: 'one',
+    title: 'Rotate a key',
+    secret: true,
+    method: 'POST',
+    path: '/keys/:key_id/rotate',
+    input: z.strictObject({
+      key_id: z.uuid(),
+      /** Hours that the former secret still works; 0 ends every former secret at once. */
+      hours: z.int().min(0).max(MAX_ROTATION_HOURS).default(DEFAULT_ROTATION_HOURS),
+    }),
+    output: Key.extend({ key: z.string() }),
   },
   revoke_key: {
     permission: 'keys:manage',

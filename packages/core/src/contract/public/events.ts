@@ -38,6 +38,14 @@ const TYPES = {
     meaning: 'A proposal was closed without being applied.',
     data: z.object(aboutProposal),
   },
+  'key.rotated': {
+    meaning: 'An API key got a new secret; the former one works until `former_valid_until`.',
+    data: z.object({ ...about, key_id: z.uuid(), former_valid_until: z.iso.datetime() }),
+  },
+  'key.expiring': {
+    meaning: 'An API key expires in a week or less.',
+    data: z.object({ ...about, key_id: z.uuid(), expires_at: z.iso.datetime() }),
+  },
   'key.revoked': {
     meaning: 'An API key was revoked.',
     data: z.object({ ...about, key_id: z.uuid() }),

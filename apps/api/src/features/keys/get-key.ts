@@ -1,0 +1,16 @@
+import { verb } from '../../kernel/verb.ts'
+import { requireKey } from './change-keys.ts'
+import { keyView, personView } from './key-view.ts'
+import { countMonth, findKey } from './keys.sql.ts'
+import { listKeyOwners } from './update-key.sql.ts'
+
+/** A key, with its use of this month and who can be its owner. */
+export const getKey = verb(
+  'get_key',
+  async ({ caller: { projectId, at }, input: { key_id }, unitOfWork }) => {
+    const key = requireKey(await findKey(unitOfWork, projectId, key_id))
+    const used = key.monthlyRequests && (await countMonth(unitOfWork, key_id, at))
+    const members = (await listKeyOwners(unitOfWork, projectId)).map(personView)
+    return { data: { ...keyView(key, at), used_this_month: used ?? null, members } }
+  },
+)

@@ -1,0 +1,67 @@
+import type { Caller } from '../../kernel/caller.ts'
+import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import type { KeyChanges, KeyPerson, StoredKey } from './key-record.ts'
+import { auditedKey, toKey, withCreator } from './key-rows.ts'
+
+/** A key of the project, locked, so that the audit log records its real previous values. */
+export async function lockKey(
+  tx: Queryable,
+  projectId: string,
+  id: string,
+): Promise<StoredKey | undefined> {
+  await tx.prisma.$queryRaw`SELECT 1 FROM api_key WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+  const row = await tx.prisma.apiKey.findFirst({ where: { id, projectId }, include: withCreator })
+  return row ? toKey(row) : undefined
+}
+
+/** Undefined when the project has no such key. */
+export const updateKeyById = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  id: string,
+  changes: KeyChanges,
+): Promise<StoredKey | undefined> =>
+  unitOfWork.change(caller, async (tx) => {
+    const key = await lockKey(tx, caller.projectId, id)
+    if (!key) return unchanged(undefined)
+    const { before, after } = findChanges(key, changes)
+    const changed = Object.keys(after)
+    if (changed.length === 0) return unchanged(key)
+    const row = await tx.prisma.apiKey.update({
+      where: { id },
+      data: JSON.parse(JSON.stringify(changes)),
+      include: withCreator,
+    })
+    const isRename = changed.length === 1 && changed[0] === 'name'
+    const audit = auditedKey(isRename ? 'key.renamed' : 'key.updated', row)
+    return { result: toKey(row), audit: { ...audit, before, after } }
+  })
+
+/** The values that change, under the names of the API. */
+function findChanges(key: StoredKey, changes: KeyChanges) {
+  const fields = [
+    ['name', key.name, changes.name],
+    ['description', key.description, changes.description],
+    ['owner_id', key.owner.id, changes.ownerId],
+    ['monthly_requests', key.monthlyRequests ?? null, changes.monthlyRequests],
+  ] as const
+  const changed = fields.filter(([, before, after]) => after !== undefined && after !== before)
+  return {
+    before: Object.fromEntries(changed.map(([name, before]) => [name, before])),
+    after: Object.fromEntries(changed.map(([name, , after]) => [name, after])),
+  }
+}
+
+const MAX_MEMBERS = 500
+
+/** Members with access to the project, by name. */
+export const listKeyOwners = (
+  { prisma }: Queryable,
+  projectId: string,
+  userId?: string,
+): Promise<KeyPerson[]> =>
+  prisma.$queryRaw<KeyPerson[]>`
+    SELECT u.id, u.name FROM project_role r JOIN app_user u ON u.id = r.user_id
+     WHERE r.project_id = ${projectId}::uuid AND r.user_id = COALESCE(${userId ?? null}::uuid, r.user_id)
+     ORDER BY lower(u.name), u.id LIMIT ${MAX_MEMBERS}`
