@@ -40,5 +40,15 @@ export const SHOWN_KEYS: readonly ShownPage[] = [
       answer: 'Your new key',
     },
   },
+  {
+    name: 'key',
+    path: async ({ stack, owner }) => {
+      const more = { description: 'Checkout of the shop', monthlyRequests: 50_000 }
+      const { id } = await stack.key(owner, 'live', ['prompts:read'], more)
+      return `/projects/${owner.projectId}/keys/${id}`
+    },
+  },
+  { name: 'keys-ended', path: inProject('keys?state=ended') },
+  { name: 'keys-unused', path: inProject('keys?state=unused') },
   { name: 'key-new', path: inProject('keys/new') },
 ]

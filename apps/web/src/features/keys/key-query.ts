@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { Cursor } from '../../session/forms/read-cursor.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 
+/** Days without use after which the list calls a key unused. */
+export const UNUSED_DAYS = 30
+const KEY_STATES = ['active', 'unused', 'ended', 'inactive'] as const
+
 const SORTS = ['newest', 'last_used', 'name'] as const
 
 const KeyQuery = z.object({
   q: z.string().trim().max(200).optional().catch(undefined),
-  state: z.enum(['active', 'inactive']).catch('active'),
+  state: z.enum(KEY_STATES).catch('active'),
   sort: z.enum(SORTS).catch('newest'),
   client_id: z.string().max(2048).optional().catch(undefined),
   cursor: Cursor,

@@ -8,9 +8,10 @@ import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import type { NewKey } from './created-key.tsx'
-import { readKeyQuery } from './key-query.ts'
+import { readKeyQuery, UNUSED_DAYS } from './key-query.ts'
 import { KeysPage, type Renaming } from './keys-page.tsx'
-import { FIRST_CHOICE, NewKeyFields, toKeyGrant } from './new-key-fields.ts'
+import { FIRST_CHOICE, NewKeyFields, toKeyGrant, toKeyNames } from './new-key-fields.ts'
+import { oneKeyRoutes } from './one-key-routes.tsx'
 
 const PAGE_SIZE = 50
 
@@ -26,7 +27,7 @@ export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
     form({
       fields: NewKeyFields,
       call: (c, given) =>
-        c.var.projectApi.create_key({ name: given.name, ...toKeyGrant(given, web.now()) }),
+        c.var.projectApi.create_key({ ...toKeyNames(given), ...toKeyGrant(given, web.now()) }),
       next: async (c, { data }) => {
         const path = buildKeysPath(c)
         await flash.write(c, c.var.person, 'key', { value: data.key, path })
@@ -51,7 +52,7 @@ export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
     '/:key_id/rename',
     form({
       fields: z.object({ name: text() }),
-      call: (c, { name }) => c.var.projectApi.rename_key({ key_id: getKeyId(c), name }),
+      call: (c, { name }) => c.var.projectApi.update_key({ key_id: getKeyId(c), name }),
       next: (c, { data }) => ({
         to: buildKeysPath(c),
         flash: `Key renamed to ${data.name}.`,
@@ -61,6 +62,7 @@ export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
         keysPage(c, { renaming: { path: `${buildKeysPath(c)}/${getKeyId(c)}`, form } }),
     }),
   )
+  oneKeyRoutes(web, routes)
   routes.post(
     '/:key_id/revoke',
     form({
@@ -96,6 +98,8 @@ async function keysPage(c: WebRequest, shown: KeysPageOptions) {
   reportIgnoredParams(c, { state: query.state, sort: query.sort, client_id: query.client_id })
   const { data: keys, next_cursor: nextCursor = null } = await c.var.projectApi.list_keys({
     ...query,
+    state: query.state === 'unused' ? 'active' : query.state,
+    unused_days: query.state === 'unused' ? UNUSED_DAYS : undefined,
     q: query.q || undefined,
     limit: PAGE_SIZE,
   })

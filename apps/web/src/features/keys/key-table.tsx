@@ -3,13 +3,13 @@ import type { Key } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
 import { EnvironmentBadge } from '../../product/environment-choice.tsx'
 import { ToolPurpose } from '../../product/tool-purpose.tsx'
-import { Callout } from '../../ui/data/callout.tsx'
 import { isShortened, Shortened } from '../../ui/data/shortened.tsx'
 import { Cell, type Column, Table } from '../../ui/data/table.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { ExactScopes } from './exact-scopes.tsx'
 import { KeyActions } from './key-actions.tsx'
 import { type KeyQuery, type KeySort, keysHref } from './key-query.ts'
+import { LostScopes } from './lost-scopes.tsx'
 
 interface KeyTableProps {
   readonly project: Project
@@ -18,11 +18,15 @@ interface KeyTableProps {
   readonly path: string
 }
 
+const LABELS: Readonly<Record<KeyQuery['state'], string>> = {
+  active: 'Active keys',
+  unused: 'Unused keys',
+  ended: 'Keys of people who left',
+  inactive: 'Revoked and expired keys',
+}
+
 export const KeyTable = (props: KeyTableProps) => (
-  <Table
-    label={props.query.state === 'active' ? 'Active keys' : 'Revoked and expired keys'}
-    columns={buildColumns(props)}
-  >
+  <Table label={LABELS[props.query.state]} columns={buildColumns(props)}>
     {props.keys.map((key) => (
       <KeyRow item={key} project={props.project} />
     ))}
@@ -38,7 +42,7 @@ function buildColumns({ path, query }: KeyTableProps): Column[] {
     { text: 'Permissions' },
     { text: 'Last used', from: 'tablet', ...sorted('last_used', 'descending') },
     { text: 'Created', from: 'tablet', ...sorted('newest', 'descending') },
-    { text: query.state === 'active' ? 'Expires' : 'Revoked or expired', from: 'desk' },
+    { text: query.state === 'inactive' ? 'Revoked or expired' : 'Expires', from: 'desk' },
     { text: '', hiddenText: 'Actions' },
   ]
 }
@@ -46,9 +50,11 @@ function buildColumns({ path, query }: KeyTableProps): Column[] {
 const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
   <tr>
     <Cell main>
-      <strong>
-        <Shortened text={key.name} />
-      </strong>
+      <a href={`/projects/${project.id}/keys/${key.id}`}>
+        <strong>
+          <Shortened text={key.name} />
+        </strong>
+      </a>
       <div class="quiet-text">
         <KeyClient item={key} />
         {' · '}
@@ -60,12 +66,7 @@ const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
           {key.name}
         </details>
       ) : null}
-      {key.state === 'ended' ? (
-        <Callout kind="problem">
-          This key no longer works: {key.created_by} can no longer create keys here. Replace it,
-          then revoke it.
-        </Callout>
-      ) : null}
+      <LostScopes item={key} />
     </Cell>
     <Cell>
       <KeyCapabilities item={key} />

@@ -9,7 +9,7 @@ import { Chips } from '../../ui/controls/tabs.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { CreatedKey, type NewKey } from './created-key.tsx'
-import { type KeyQuery, keysHref } from './key-query.ts'
+import { type KeyQuery, keysHref, UNUSED_DAYS } from './key-query.ts'
 import { KeyTable } from './key-table.tsx'
 import { NewKeyForm } from './new-key-form.tsx'
 import { RenameKeyForm } from './rename-key-form.tsx'
@@ -81,6 +81,8 @@ export const KeysPage = (props: KeysPageProps) => {
 
 const STATES = [
   { state: 'active', label: 'Active' },
+  { state: 'unused', label: `Unused for ${UNUSED_DAYS} days` },
+  { state: 'ended', label: 'Creator left' },
   { state: 'inactive', label: 'Revoked and expired' },
 ] as const
 
@@ -128,6 +130,19 @@ const NoKey = ({ project, query }: { project: Project; query: KeyQuery }) => {
       <Empty icon="search" title="No matching keys" text="Try another search, or show all keys.">
         <ButtonLink href={`/projects/${project.id}/keys`}>Show all active keys</ButtonLink>
       </Empty>
+    )
+  }
+  if (query.state === 'unused' || query.state === 'ended') {
+    return (
+      <Empty
+        icon="key-round"
+        title={query.state === 'unused' ? 'No unused keys' : 'No keys of people who left'}
+        text={
+          query.state === 'unused'
+            ? `Every active key was used or created in the last ${UNUSED_DAYS} days.`
+            : 'Keys are listed here when their creators lose access to the project.'
+        }
+      />
     )
   }
   return query.state === 'active' ? (

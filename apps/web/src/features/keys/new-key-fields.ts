@@ -23,6 +23,7 @@ const DAY_MS = 86_400_000
 export const NewKeyFields = z.object({
   preset: choice([...KEY_PRESETS.map(({ id }) => id), CUSTOM_PRESET], CUSTOM_PRESET),
   name: text(),
+  description: text(),
   environment: choice(Environment.options, 'live'),
   scopes: texts().transform((ticked) => parseScope(ticked.join(' '))),
   expiry: choice(
@@ -41,6 +42,12 @@ export const FIRST_CHOICE = {
   expiry: 'never',
   tools: DEFAULT_TOOL_PURPOSE,
 }
+
+/** The name and purpose of the new key. */
+export const toKeyNames = ({ name, description }: z.output<typeof NewKeyFields>) => ({
+  name,
+  description,
+})
 
 /** Environment, scopes and expiry of the new key. */
 export function toKeyGrant(given: z.output<typeof NewKeyFields>, now: Date) {

@@ -1,5 +1,6 @@
 import { KEY_PRESETS } from '@promptwire/core/access/key-presets'
 import type { ScopeGroup } from '@promptwire/core/access/scopes'
+import { MAX_KEY_DESCRIPTION_LENGTH } from '@promptwire/core/contract/people/keys'
 import { EnvironmentChoice } from '../../product/environment-choice.tsx'
 import { ProposesOnlyChoice } from '../../product/proposes-only.tsx'
 import { ScopeCapabilities } from '../../product/scope-capabilities.tsx'
@@ -32,6 +33,13 @@ export const NewKeyForm = ({ path, form }: { path: string; form: FormState }) =>
     <Form action={path} form={form}>
       <RadioGroup form={form} name="preset" legend="Used by" choices={USERS} />
       <Field form={form} name="name" label="Name" maxlength={200} placeholder="Checkout service" />
+      <Field
+        form={form}
+        name="description"
+        label="Description"
+        maxlength={MAX_KEY_DESCRIPTION_LENGTH}
+        optional
+      />
       <section class="key-permissions" aria-labelledby="key-permissions">
         <h3 id="key-permissions">Permissions</h3>
         {KEY_PRESETS.map(({ scopes, environment, proposesOnly }) => (

@@ -1,0 +1,106 @@
+import type { Key } from '@promptwire/core/contract/people/keys'
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { Child } from 'hono/jsx'
+import { EnvironmentBadge } from '../../product/environment-choice.tsx'
+import { ScopeCapabilities } from '../../product/scope-capabilities.tsx'
+import { ToolPurpose } from '../../product/tool-purpose.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
+import { Status } from '../../ui/data/badge.tsx'
+import { Shortened } from '../../ui/data/shortened.tsx'
+import { When } from '../../ui/data/when.tsx'
+import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
+import { DetailList } from '../../ui/layout/side-panel.tsx'
+import { ExactScopes } from './exact-scopes.tsx'
+import { KeyActions } from './key-actions.tsx'
+import { KeySettingsForm } from './key-settings-form.tsx'
+import { LostScopes } from './lost-scopes.tsx'
+import { RotateKeyForm } from './rotate-key-form.tsx'
+
+export interface ShownKey extends Key {
+  readonly used_this_month: number | null
+  readonly members: readonly Key['owner'][]
+}
+
+interface KeyPageProps {
+  readonly project: Project
+  readonly item: ShownKey
+  readonly path: string
+  readonly settings: FormState
+  readonly rotation: FormState
+}
+
+/** One key: its use, its permissions, its settings, and a new secret for it. */
+export const KeyPage = ({ project, item: key, path, settings, rotation }: KeyPageProps) => {
+  const canManage = project.may.includes('keys:manage') && key.revoked_at === null
+  return (
+    <>
+      <PageHeader title={<Shortened text={key.name} />} lead={key.description || undefined}>
+        {canManage ? <KeyActions item={key} project={project} /> : null}
+      </PageHeader>
+      <LostScopes item={key} />
+      <Card title="Details" id="details">
+        <DetailList facts={buildFacts(project, key)} />
+      </Card>
+      <Card title="Permissions" id="permissions">
+        <ScopeCapabilities scopes={allowedScopes(key)} proposesOnly={key.proposes_only} />
+        <ToolPurpose toolsets={key.toolsets} />
+        <ExactScopes scopes={key.scopes} />
+      </Card>
+      {canManage ? (
+        <Card title="Settings" id="settings">
+          <KeySettingsForm path={path} form={settings} members={key.members} owner={key.owner} />
+        </Card>
+      ) : null}
+      {canManage && key.state === 'active' && key.client_id === null ? (
+        <Card
+          title="Rotate"
+          id="rotate"
+          lead="Gives the key a new secret, which is shown once. Name, permissions and usage stay."
+        >
+          <RotateKeyForm path={path} form={rotation} />
+        </Card>
+      ) : null}
+    </>
+  )
+}
+
+const allowedScopes = ({ scopes, lost_scopes }: Key) =>
+  scopes.filter((scope) => !lost_scopes.includes(scope))
+
+function buildFacts(project: Project, key: ShownKey): [string, Child][] {
+  const changes = new URLSearchParams({ key_id: key.id })
+  return [
+    ['Key', <code>{`pk_${key.environment}_…${key.last_four}`}</code>],
+    ['Environment', <EnvironmentBadge environment={key.environment} />],
+    ['State', <State item={key} />],
+    ...key.former_secrets.map(({ last_four, valid_until }): [string, Child] => [
+      `Former secret …${last_four}`,
+      <>
+        works until <When at={valid_until} exact />
+      </>,
+    ]),
+    ['Owner', key.owner.name],
+    [
+      'Created',
+      <>
+        <When at={key.created_at} exact /> by {key.created_by}
+      </>,
+    ],
+    ['Expires', key.expires_at ? <When at={key.expires_at} exact /> : 'never'],
+    ['Last used', key.last_used_at ? <When at={key.last_used_at} exact /> : 'never'],
+    ['Requests this month', <MonthlyUse item={key} />],
+    ['Changes', <a href={`/projects/${project.id}/audit-log?${changes}`}>Show changes</a>],
+  ]
+}
+
+const State = ({ item: { state } }: { item: Key }) =>
+  state === 'active' ? <Status tone="live">Active</Status> : <Status>{state}</Status>
+
+const MonthlyUse = ({ item: { used_this_month, monthly_requests } }: { item: ShownKey }) =>
+  monthly_requests === null ? (
+    <>as many as the plan allows</>
+  ) : (
+    <>
+      {(used_this_month ?? 0).toLocaleString('en')} of {monthly_requests.toLocaleString('en')}
+    </>
+  )

@@ -1,0 +1,54 @@
+import { type Key, MAX_KEY_DESCRIPTION_LENGTH } from '@promptwire/core/contract/people/keys'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field, Select, TextArea } from '../../ui/controls/field.tsx'
+import { Actions, Form } from '../../ui/controls/form.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
+
+interface KeySettingsFormProps {
+  readonly path: string
+  readonly form: FormState
+  readonly members: readonly Key['owner'][]
+  readonly owner: Key['owner']
+}
+
+/** How a key is described, who is responsible for it, and how much it may send. */
+export const KeySettingsForm = ({ path, form, members, owner }: KeySettingsFormProps) => (
+  <Form action={path} form={form}>
+    <Field form={form} name="name" label="Name" maxlength={200} autocomplete="off" />
+    <TextArea
+      form={form}
+      name="description"
+      label="Description"
+      rows={2}
+      maxlength={MAX_KEY_DESCRIPTION_LENGTH}
+      optional
+    />
+    <Select
+      form={form}
+      name="owner_id"
+      label="Owner"
+      hint="The member who is responsible for the key."
+      options={toOptions(members, owner)}
+    />
+    <Field
+      form={form}
+      name="monthly_requests"
+      type="number"
+      min={1}
+      max={1_000_000_000}
+      label="Max requests per month"
+      hint="Beyond it requests get 429. Empty: as many as the plan allows."
+      optional
+    />
+    <Actions>
+      <Button kind="primary">Save key</Button>
+    </Actions>
+  </Form>
+)
+
+/** An owner who left stays selected. */
+function toOptions(members: KeySettingsFormProps['members'], owner: Key['owner']) {
+  const isMember = members.some(({ user_id }) => user_id === owner.user_id)
+  const options = members.map(({ user_id, name }) => ({ value: user_id, label: name }))
+  return isMember ? options : [{ value: owner.user_id, label: `${owner.name} (left)` }, ...options]
+}

@@ -1,0 +1,72 @@
+import type { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/forms/form.ts'
+import { number, text } from '../../session/forms/form-fields.ts'
+import type { WebContext } from '../../session/render/web-context.ts'
+import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
+import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
+import { KeyPage } from './key-page.tsx'
+
+/** A form of the page that is shown again. */
+interface Shown {
+  readonly settings?: FormState
+  readonly rotation?: FormState
+}
+
+/** The page of one key: its details and settings, and a new secret for it. */
+export function oneKeyRoutes({ flash }: WebContext, routes: Hono<WebEnvironment>): void {
+  routes.get('/:key_id', (c) => keyPage(c, {}))
+  routes.post(
+    '/:key_id',
+    form({
+      fields: z.object({
+        name: text(),
+        description: text(),
+        owner_id: text(),
+        monthly_requests: number(),
+      }),
+      call: (c, { monthly_requests = null, ...given }) =>
+        c.var.projectApi.update_key({ key_id: getKeyId(c), ...given, monthly_requests }),
+      next: (c, { data }) => ({ to: buildKeyPath(c), flash: `Key ${data.name} saved.` }),
+      messages: {
+        name: 'Enter a name, up to 200 characters.',
+        monthly_requests: 'Enter a whole number of requests, or leave it empty.',
+      },
+      rerender: (c, settings) => keyPage(c, { settings }),
+    }),
+  )
+  routes.post(
+    '/:key_id/rotate',
+    form({
+      fields: z.object({ hours: number() }),
+      call: (c, { hours }) => c.var.projectApi.rotate_key({ key_id: getKeyId(c), hours }),
+      next: async (c, { data }) => {
+        const path = `/projects/${c.var.project.id}/keys`
+        await flash.write(c, c.var.person, 'key', { value: data.key, path })
+        return { to: path, flash: `Key ${data.name} rotated.` }
+      },
+      messages: { hours: 'Enter 0 to 168 hours.' },
+      rerender: (c, rotation) => keyPage(c, { rotation }),
+    }),
+  )
+}
+
+async function keyPage(c: WebRequest, { settings, rotation }: Shown) {
+  const { data: key } = await c.var.projectApi.get_key({ key_id: getKeyId(c) })
+  const given = {
+    name: key.name,
+    description: key.description,
+    owner_id: key.owner.user_id,
+    monthly_requests: String(key.monthly_requests ?? ''),
+  }
+  const forms = {
+    settings: settings ?? freshForm(given),
+    rotation: rotation ?? freshForm({ hours: '24' }),
+  }
+  const page = <KeyPage project={c.var.project} item={key} path={buildKeyPath(c)} {...forms} />
+  return c.render(page, { title: key.name })
+}
+
+const getKeyId = (c: WebRequest) => c.req.param('key_id') ?? ''
+
+const buildKeyPath = (c: WebRequest) => `/projects/${c.var.project.id}/keys/${getKeyId(c)}`

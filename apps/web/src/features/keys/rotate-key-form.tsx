@@ -1,0 +1,23 @@
+import { MAX_ROTATION_HOURS } from '@promptwire/core/contract/people/keys'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { Actions, Form } from '../../ui/controls/form.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
+
+/** Rotates a key. */
+export const RotateKeyForm = ({ path, form }: { path: string; form: FormState }) => (
+  <Form action={`${path}/rotate`} form={form}>
+    <Field
+      form={form}
+      name="hours"
+      type="number"
+      min={0}
+      max={MAX_ROTATION_HOURS}
+      label="Hours that the current secret still works"
+      hint="With 0 it stops at once, as do all secrets from before."
+    />
+    <Actions>
+      <Button>Rotate key</Button>
+    </Actions>
+  </Form>
+)
