@@ -108,8 +108,13 @@ class PortSocket extends Duplex {
   override _read(): void {}
 
   override _write(bytes: Uint8Array, _encoding: string, done: () => void): void {
-    const copy = new Uint8Array(bytes)
-    this.#port.postMessage(copy, [copy.buffer])
+    this.#port.postMessage(new Uint8Array(bytes))
+    done()
+  }
+
+  /** A statement is several messages of the protocol: together they wake the thread once. */
+  override _writev(chunks: { chunk: Uint8Array }[], done: () => void): void {
+    this.#port.postMessage(new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk))))
     done()
   }
 
