@@ -12,8 +12,10 @@ const PEOPLE_PERMISSIONS = [
   'members:read',
   'members:manage',
   'project:manage',
+  'project:rules',
   'project:delete',
   'publish:override',
+  'account:read',
   'account:manage',
 ] as const
 

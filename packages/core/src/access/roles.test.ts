@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { PERMISSIONS } from './permissions.ts'
-import { getRolePermissions, ROLES, rolesWithPermission } from './roles.ts'
+import {
+  canGrant,
+  getRolePermissions,
+  MEMBER_ROLES,
+  NO_ROLE,
+  ROLES,
+  rolesWithPermission,
+} from './roles.ts'
 import { canModify, SCOPES } from './scopes.ts'
 
 test('each role has all permissions of the previous one, and the owner has all', () => {
@@ -24,6 +31,21 @@ test('non-members and unknown roles have no permissions', () => {
   for (const role of ['', 'guest', '__proto__', 'constructor']) {
     expect(getRolePermissions(role).size).toBe(0)
   }
+})
+
+test('a member without a role reads the name of the account alone', () => {
+  expect([...getRolePermissions(NO_ROLE)]).toEqual(['account:read'])
+})
+
+test('a member gives no more than they hold', () => {
+  const grantable = (role: string) =>
+    MEMBER_ROLES.filter((each) => canGrant(getRolePermissions(role), each))
+  expect(ROLES.map(grantable)).toEqual([
+    ['none', 'viewer'],
+    ['none', 'viewer', 'editor'],
+    ['none', 'viewer', 'editor', 'admin'],
+    ['none', 'viewer', 'editor', 'admin', 'owner'],
+  ])
 })
 
 test('a viewer cannot create keys', () => {

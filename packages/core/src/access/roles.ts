@@ -8,7 +8,20 @@ export type Role = (typeof ROLES)[number]
 
 export const isRole = (text: string): text is Role => ROLES.some((role) => role === text)
 
+/** No access: as the role in an account, beyond the projects that name the member. */
+export const NO_ROLE = 'none'
+
+/** Roles of a member of an account, and in one project instead of that one. */
+export const MEMBER_ROLES = [NO_ROLE, ...ROLES] as const
+export const PROJECT_ROLES = [NO_ROLE, 'viewer', 'editor', 'admin'] as const
+
+export type MemberRole = (typeof MEMBER_ROLES)[number]
+export type ProjectRole = (typeof PROJECT_ROLES)[number]
+
+/** Every member knows the account by name, and may leave it. */
+const memberPermissions: readonly Permission[] = ['account:read']
 const viewerPermissions: readonly Permission[] = [
+  ...memberPermissions,
   ...scopesIn('read').map(({ name }) => name),
   'keys:read',
   'webhooks:read',
@@ -26,15 +39,17 @@ const adminPermissions: readonly Permission[] = [
   ...editorPermissions,
   'providers:manage',
   'members:manage',
+  'project:rules',
   'project:delete',
   'publish:override',
 ]
 const ownerPermissions: readonly Permission[] = [...adminPermissions, 'account:manage']
 
 const ROLE_PERMISSIONS: ReadonlyMap<string, ReadonlySet<Permission>> = new Map<
-  Role,
+  MemberRole,
   ReadonlySet<Permission>
 >([
+  [NO_ROLE, new Set(memberPermissions)],
   ['viewer', new Set(viewerPermissions)],
   ['editor', new Set(editorPermissions)],
   ['admin', new Set(adminPermissions)],
@@ -50,6 +65,14 @@ export const getRolePermissions = (role: string | undefined): ReadonlySet<Permis
 /** Roles with a permission. */
 export const rolesWithPermission = (permission: Permission): Role[] =>
   ROLES.filter((role) => getRolePermissions(role).has(permission))
+
+/** Whether someone with these permissions may give a role: no more than they hold. */
+export const canGrant = (may: ReadonlySet<Permission>, role: string): boolean =>
+  [...getRolePermissions(role)].every((permission) => may.has(permission))
+
+/** Whether a role is the same in every project, so that none names it. */
+export const isAccountWide = (role: string): boolean =>
+  getRolePermissions(role).has('members:manage')
 
 /** A key's scopes, as far as its creator's role allows them, and those that it does not. */
 export function splitByRole(

@@ -30,7 +30,7 @@ export interface JudgePromptPageProps {
 /** Instructions for the LLM judge, and saved versions. */
 export const JudgePromptPage = (props: JudgePromptPageProps) => {
   const { project, current, restoring, isStale } = props
-  const mayEdit = project.may.includes('members:manage')
+  const mayEdit = project.may.includes('project:rules')
   return (
     <>
       <PageHeader

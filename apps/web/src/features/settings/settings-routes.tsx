@@ -105,7 +105,7 @@ const buildSettingsPath = (c: WebRequest) => `/projects/${c.var.project.id}/sett
 async function page(c: WebRequest, given: Forms) {
   const { project, projectApi } = c.var
   const canDelete = project.may.includes('project:delete')
-  const canRequireApproval = project.may.includes('members:manage')
+  const canRequireApproval = project.may.includes('project:rules')
   const canManage = project.may.includes('project:manage')
   const [plan, contents, destinations, summary, skills] = await Promise.all([
     projectApi.get_plan({}),

@@ -53,9 +53,9 @@ const ACTIONS: readonly Target[] = [
 
 const SETTINGS: readonly Target[] = [
   ['Rename the project', 'settings#name', 'project:manage'],
-  ['Approvals', 'settings#proposals', 'members:manage'],
-  ['Publish gate', 'settings#publish-gate', 'members:manage'],
-  ['Variable check', 'settings#variable-check', 'members:manage'],
+  ['Approvals', 'settings#proposals', 'project:rules'],
+  ['Publish gate', 'settings#publish-gate', 'project:rules'],
+  ['Variable check', 'settings#variable-check', 'project:rules'],
   ['Background jobs', 'settings/background-work', 'projects:read'],
   ['Test this deployment', 'settings/deployment', 'account:manage'],
   ['Move the project', 'settings#move', 'project:delete'],

@@ -53,7 +53,7 @@ export const judgePromptOperations = {
     output: JudgePrompt,
   },
   save_judge_prompt: {
-    permission: 'members:manage',
+    permission: 'project:rules',
     effect: 'changes',
     answers: 'one',
     title: 'Save a new version of the judge prompt',
@@ -81,7 +81,7 @@ export const judgePromptOperations = {
     output: z.array(JudgePromptVersion),
   },
   rollback_judge_prompt: {
-    permission: 'members:manage',
+    permission: 'project:rules',
     effect: 'changes',
     answers: 'one',
     title: 'Restore an earlier version of the judge prompt',

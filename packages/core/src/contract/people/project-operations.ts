@@ -93,7 +93,7 @@ export const projectSettingsOperations = {
     output: ProjectSummary,
   },
   set_proposal_approval: {
-    permission: 'members:manage',
+    permission: 'project:rules',
     effect: 'changes',
     answers: 'one',
     title: 'Set whether proposals need approval',

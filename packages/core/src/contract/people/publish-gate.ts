@@ -9,7 +9,7 @@ export const MAX_OVERRIDE_REASON_LENGTH = 1_000
 /** Operations to set and override the publish gate. */
 export const publishGateOperations = {
   set_publish_gate: {
-    permission: 'members:manage',
+    permission: 'project:rules',
     effect: 'changes',
     answers: 'one',
     title: 'Turn the publish gate on or off',
@@ -20,7 +20,7 @@ export const publishGateOperations = {
     output: z.object({ on: z.boolean() }),
   },
   set_variable_check: {
-    permission: 'members:manage',
+    permission: 'project:rules',
     effect: 'changes',
     answers: 'one',
     title: 'Let the variable check block publishing or not',
