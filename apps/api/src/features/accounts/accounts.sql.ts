@@ -54,7 +54,7 @@ export const updatePlan = (
   id: string,
   plan: Plan | null,
 ): Promise<void> =>
-  unitOfWork.change({ actor: { kind: 'system' }, requestId, at }, async (tx) => {
+  unitOfWork.change({ actor: { kind: 'system' }, accountId: id, requestId, at }, async (tx) => {
     // Locked, so that the audit log records the real previous plan.
     await tx.prisma.$queryRaw`SELECT 1 FROM account WHERE id = ${id}::uuid FOR NO KEY UPDATE`
     const before = await tx.prisma.account.findUniqueOrThrow({ where: { id } })

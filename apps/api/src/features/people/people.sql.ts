@@ -34,7 +34,12 @@ export async function setUpOwner(
       })
       return {
         result: true,
-        audit: { action: 'account.set_up', targetType: 'account', targetId: account.id },
+        audit: {
+          action: 'account.set_up',
+          accountId: account.id,
+          targetType: 'account',
+          targetId: account.id,
+        },
       }
     })
   } catch (error) {

@@ -110,8 +110,9 @@ export const detachProject = (
     if (project?.accountId == null || project.name !== name) return unchanged(false)
     await tx.prisma.webhook.updateMany({ where: { projectId: id }, data: { enabled: false } })
     await tx.prisma.project.update({ where: { id }, data: { accountId: null } })
-    const before = { name, account_id: project.accountId, ...contents }
-    return { result: true, audit: { ...auditedProject('project.deleted', id), before } }
+    const { accountId } = project
+    const before = { name, account_id: accountId, ...contents }
+    return { result: true, audit: { ...auditedProject('project.deleted', id), accountId, before } }
   })
 
 /** Undefined where the person may not manage projects in that account. */

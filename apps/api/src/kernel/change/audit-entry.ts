@@ -2,6 +2,8 @@ import type { AuditAction } from '@promptwire/core/contract/public/audit-actions
 
 /** Origin of an entry: a person or a program with a key, and the request. */
 export interface AuditOrigin {
+  /** Of a change outside of projects; otherwise the project's. */
+  readonly accountId?: string | undefined
   readonly projectId?: string | undefined
   /** The person, or who made the key. */
   readonly userId?: string | undefined
@@ -48,4 +50,4 @@ export interface AuditEntry extends AuditOrigin {
 
 /** An entry without who it was; of them only what the change itself found out. */
 export type Audited = Omit<AuditEntry, keyof AuditOrigin> &
-  Partial<Pick<AuditOrigin, 'projectId' | 'clientId'>>
+  Partial<Pick<AuditOrigin, 'accountId' | 'projectId' | 'clientId'>>

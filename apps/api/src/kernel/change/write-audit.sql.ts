@@ -48,17 +48,23 @@ async function insertEntry(
 ): Promise<Prisma.Sql> {
   const { before, after, packed } = await packValues(values)
   return Prisma.sql`
-    INSERT INTO audit_entry (id, at, is_open, project_id, prompt_id, user_id, key_id, client_id, tool,
-                             action, target_type, target_id, target_name, before, after, packed,
-                             request_id)
+    INSERT INTO audit_entry (id, at, is_open, account_id, project_id, prompt_id, user_id, key_id,
+                             client_id, tool, action, target_type, target_id, target_name, before,
+                             after, packed, request_id)
     SELECT ${newId(at)}::uuid, ${at}::timestamptz, ${isEdit(entry)}::boolean,
-           ${entry.projectId ?? null}::uuid, ${entry.promptId ?? null}::uuid,
+           ${selectAccount(entry)}, ${entry.projectId ?? null}::uuid, ${entry.promptId ?? null}::uuid,
            ${entry.userId ?? null}::uuid, ${entry.keyId ?? null}::uuid, ${entry.clientId ?? null},
            ${entry.tool ?? null}, ${entry.action}, ${entry.targetType}, ${entry.targetId},
            ${getTargetName(entry) ?? null}, ${before}::jsonb, ${after}::jsonb, ${packed}::bytea,
            ${entry.requestId}
      WHERE ${condition}`
 }
+
+/** The account that the change names, or that of its project. */
+const selectAccount = ({ accountId, projectId }: AuditEntry): Prisma.Sql =>
+  accountId === undefined
+    ? Prisma.sql`(SELECT p.account_id FROM project p WHERE p.id = ${projectId ?? null}::uuid)`
+    : Prisma.sql`${accountId}::uuid`
 
 /**
  * The edit session of the target, locked until the transaction ends; a saved version may be about
