@@ -73,3 +73,10 @@ export interface SignedInPerson extends Requester {
   readonly sessionId: string
   readonly user: PersonRecord
 }
+
+/** A person in an account that they are a member of. */
+export interface AccountMember extends SignedInPerson {
+  readonly accountId: string
+  readonly role: string
+  readonly may: ReadonlySet<Permission>
+}

@@ -40,4 +40,4 @@ export const proposesOnly = () =>
       '(POST /api/v1/prompts/{prompt_id}/proposals); a person applies it.',
   )
 
-const roleForbids = () => new Failure('FORBIDDEN', 'Your role does not allow this here.')
+export const roleForbids = () => new Failure('FORBIDDEN', 'Your role does not allow this here.')

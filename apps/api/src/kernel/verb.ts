@@ -3,7 +3,7 @@ import type { Answer, Input, Output, ProjectOperation } from '@promptwire/core/c
 import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
 import type { PublicContract } from '@promptwire/core/contract/public/public-contract'
 import type { z } from 'zod'
-import type { Caller, Person, Requester, SignedInPerson } from './caller.ts'
+import type { AccountMember, Caller, Person, Requester, SignedInPerson } from './caller.ts'
 import type { UnitOfWork } from './change/unit-of-work.ts'
 import type { ResolvedPrompt } from './resolved-prompt.ts'
 import type {
@@ -99,6 +99,7 @@ type Result<Operation extends ProjectOperation> = Operation extends {
 interface Requesters {
   service: Requester
   session: SignedInPerson
+  account: AccountMember
   key: Requester & { bearer: string }
   code: Requester
   keys: Requester

@@ -5,6 +5,19 @@ import {
   readServiceStatus,
 } from '../features/installation/service-status.ts'
 import { introspectKey, introspectKeys } from '../features/keys/introspect-key.ts'
+import { acceptInvitation, getInvitation, signUp } from '../features/members/accept-invitation.ts'
+import { inviteMember, listInvitations, revokeInvitation } from '../features/members/invite.ts'
+import {
+  changeRole,
+  getMember,
+  leaveAccount,
+  listAccountProjects,
+  listMembers,
+  removeMember,
+  setProjectRole,
+  transferOwnership,
+} from '../features/members/manage-members.ts'
+import { createAccount, listOwnAccounts, renameAccount } from '../features/members/own-accounts.ts'
 import { exchangeCode } from '../features/oauth/exchange-code.ts'
 import { listClientKeys } from '../features/oauth/list-client-keys.ts'
 import { registerClient } from '../features/oauth/register-client.ts'
@@ -46,6 +59,23 @@ export const internalVerbs = byOperation([
   readServiceStatus,
   introspectKey,
   introspectKeys,
+  acceptInvitation,
+  getInvitation,
+  signUp,
+  inviteMember,
+  listInvitations,
+  revokeInvitation,
+  changeRole,
+  getMember,
+  leaveAccount,
+  listAccountProjects,
+  listMembers,
+  removeMember,
+  setProjectRole,
+  transferOwnership,
+  createAccount,
+  listOwnAccounts,
+  renameAccount,
   exchangeCode,
   listClientKeys,
   registerClient,

@@ -106,12 +106,23 @@ export interface PeopleOperation extends ProjectOperation {
   readonly permission: Permission
 }
 
-/** Credentials of an internal operation: the service secret, a session, a key, a code or several keys. */
-export type Access = 'service' | 'session' | 'key' | 'code' | 'keys'
+/**
+ * Credentials of an internal operation: the service secret, a session, that of an account's member, a
+ * key, a code or several keys.
+ */
+export type Access = 'service' | 'session' | 'account' | 'key' | 'code' | 'keys'
 
-export interface InternalOperation extends Operation {
-  readonly access: Access
+/** An operation on the account that its path names, for members whose role has the permission. */
+export interface AccountOperation extends Operation {
+  readonly access: 'account'
+  readonly path: `/accounts/:account_id${string}`
+  readonly permission: Permission
+  readonly title: string
 }
+
+export type InternalOperation =
+  | AccountOperation
+  | (Operation & { readonly access: Exclude<Access, 'account'> })
 
 export type Contract = Readonly<Record<string, Operation>>
 

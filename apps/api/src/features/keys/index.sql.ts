@@ -5,5 +5,5 @@ export {
   mintKey,
   revokeMintedKey,
 } from './client-keys.sql.ts'
-export { isActiveKey } from './key-rows.ts'
+export { isActiveKey, whereActiveKey } from './key-rows.ts'
 export { warnOfExpiry } from './warn-of-expiry.sql.ts'

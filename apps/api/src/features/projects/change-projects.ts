@@ -14,11 +14,12 @@ import { countProjectContents } from './project-stats.sql.ts'
 import { projectView } from './project-view.ts'
 import { requireProject } from './require-project.ts'
 
-/** Creates a project in the first account where the person's role allows it. */
+/** Creates a project in the named account, or in the first where the person's role allows it. */
 export const createProject = internalVerb(
   'create_project',
-  async ({ caller: person, input: { name }, unitOfWork }) => {
-    const project = await insertProject(unitOfWork, person, { id: newId(person.at), name })
+  async ({ caller: person, input: { name, account_id: accountId }, unitOfWork }) => {
+    const wanted = { id: newId(person.at), name, accountId }
+    const project = await insertProject(unitOfWork, person, wanted)
     if (!project) throw new Failure('FORBIDDEN', 'Your role does not allow creating projects.')
     return { data: projectView(project, getRolePermissions(project.role)) }
   },

@@ -26,7 +26,10 @@ export const getSession = internalVerb(
       project_id === undefined
         ? await listMemberProjects(unitOfWork, user.id)
         : await listAndSummarize(unitOfWork, user.id, project_id, at)
-    const views = found.map((project) => projectView(project, getRolePermissions(project.role)))
+    const views = found.map((project) => ({
+      ...projectView(project, getRolePermissions(project.role)),
+      account: project.account,
+    }))
     const summary = await summarize(found, { readQuietReason, defaultPlan })
     return { data: { user: personView(user), projects: views, summary } }
   },

@@ -1,1 +1,2 @@
+export { projectView } from './project-view.ts'
 export { requireProject } from './require-project.ts'

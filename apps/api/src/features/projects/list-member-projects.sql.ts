@@ -1,6 +1,6 @@
 import type { SqlQueryable } from '../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
-import type { MembersProject, SummarizedProject } from './project-record.ts'
+import type { ReachedProject, SummarizedProject } from './project-record.ts'
 import { type SummaryRow, selectSummary, toSummary } from './project-summary.sql.ts'
 
 interface MembersRow {
@@ -8,6 +8,8 @@ interface MembersRow {
   readonly name: string
   readonly created_at: Date
   readonly role: string
+  readonly home_id: string
+  readonly home_name: string
   readonly prompt_count: number
   readonly key_count: number
   readonly needs_approval: boolean
@@ -17,17 +19,20 @@ type SummarizedRow = MembersRow & (SummaryRow | { readonly account_id: null })
 
 const COLUMNS = Prisma.sql`
   r.id, r.name, r.created_at, r.approval_required AS needs_approval, m.role,
+  a.id AS home_id, a.name AS home_name,
   (SELECT count(*) FROM prompt WHERE project_id = r.id)::int AS prompt_count,
   (SELECT count(*) FROM api_key WHERE project_id = r.id AND revoked_at IS NULL)::int AS key_count`
+
+const REACHED = Prisma.sql`
+  project_role m JOIN project r ON r.id = m.project_id JOIN account a ON a.id = m.account_id`
 
 /** The projects of all accounts that the user is a member of. */
 export async function listMemberProjects(
   tx: SqlQueryable,
   userId: string,
-): Promise<MembersProject[]> {
+): Promise<ReachedProject[]> {
   const rows = await tx.query<MembersRow>(Prisma.sql`
-    SELECT ${COLUMNS} FROM project_role m JOIN project r ON r.id = m.project_id
-     WHERE m.user_id = ${userId}::uuid ORDER BY r.id`)
+    SELECT ${COLUMNS} FROM ${REACHED} WHERE m.user_id = ${userId}::uuid ORDER BY r.id`)
   return rows.map(toMembersProject)
 }
 
@@ -40,7 +45,7 @@ export async function listAndSummarize(
 ): Promise<SummarizedProject[]> {
   const isIt = Prisma.sql`p.id = r.id AND r.id = ${projectId}::uuid`
   const rows = await tx.query<SummarizedRow>(Prisma.sql`
-    SELECT s.*, ${COLUMNS} FROM project_role m JOIN project r ON r.id = m.project_id
+    SELECT s.*, ${COLUMNS} FROM ${REACHED}
       LEFT JOIN LATERAL (${selectSummary(isIt, now)}) s ON true
      WHERE m.user_id = ${userId}::uuid ORDER BY r.id`)
   return rows.map((row) => ({
@@ -49,7 +54,7 @@ export async function listAndSummarize(
   }))
 }
 
-const toMembersProject = (row: MembersRow): MembersProject => ({
+const toMembersProject = (row: MembersRow): ReachedProject => ({
   id: row.id,
   name: row.name,
   promptCount: row.prompt_count,
@@ -57,4 +62,5 @@ const toMembersProject = (row: MembersRow): MembersProject => ({
   approvalRequired: row.needs_approval,
   createdAt: row.created_at,
   role: row.role,
+  account: { id: row.home_id, name: row.home_name },
 })

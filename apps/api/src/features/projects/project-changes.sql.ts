@@ -6,6 +6,12 @@ import type { Queryable } from '../../platform/database/queryable.ts'
 import type { MembersProject, StoredProject } from './project-record.ts'
 import { COUNTS, CREATORS, toMembersProject, toProject, viewFor } from './project-rows.ts'
 
+interface NewProject {
+  readonly id: string
+  readonly name: string
+  readonly accountId: string | undefined
+}
+
 /** Each change locks the project's row last, as all do. */
 const lockProject = (tx: Queryable, id: string) =>
   tx.prisma.$queryRaw`SELECT 1 FROM project WHERE id = ${id}::uuid FOR NO KEY UPDATE`
@@ -13,16 +19,16 @@ const lockProject = (tx: Queryable, id: string) =>
 const auditedProject = (action: Audited['action'] & `project.${string}`, id: string) =>
   ({ action, targetType: 'project', targetId: id }) as const
 
-/** Creates it in the first account where the person may; undefined when there is none. */
+/** Creates it in the account, or the first one, where the person may; undefined when there is none. */
 export function insertProject(
   unitOfWork: UnitOfWork,
   { userId, requestId, at }: SignedInPerson,
-  { id, name }: { readonly id: string; readonly name: string },
+  { id, name, accountId: wanted }: NewProject,
 ): Promise<MembersProject | undefined> {
   const person = { actor: { kind: 'person', userId }, projectId: id, requestId, at } as const
   return unitOfWork.change(person, async (tx) => {
     const membership = await tx.prisma.membership.findFirst({
-      where: { userId, role: { in: CREATORS } },
+      where: { userId, role: { in: CREATORS }, ...(wanted && { accountId: wanted }) },
       orderBy: { accountId: 'asc' },
     })
     if (!membership) return unchanged(undefined)
@@ -115,7 +121,15 @@ export const detachProject = (
     return { result: true, audit: { ...auditedProject('project.deleted', id), accountId, before } }
   })
 
-/** Undefined where the person may not manage projects in that account. */
+/** The accounts that the project leaves and enters: roles in it are set under the account's lock. */
+const lockAccounts = (tx: Queryable, projectId: string, accountId: string) =>
+  tx.prisma.$queryRaw`
+    SELECT 1 FROM account
+     WHERE id IN (SELECT account_id FROM project WHERE id = ${projectId}::uuid)
+        OR id = ${accountId}::uuid
+     ORDER BY id FOR NO KEY UPDATE`
+
+/** Undefined where the person may not manage projects in that account. Roles in the project end. */
 export const moveProject = (
   unitOfWork: UnitOfWork,
   caller: Caller<Person>,
@@ -124,6 +138,7 @@ export const moveProject = (
   unitOfWork.change(caller, async (tx) => {
     const { userId } = caller.actor
     const { projectId: id } = caller
+    await lockAccounts(tx, id, accountId)
     await lockProject(tx, id)
     const include = viewFor(userId)
     const before = await tx.prisma.project.findUnique({ where: { id }, include })
@@ -131,6 +146,7 @@ export const moveProject = (
     const where = { userId, accountId, role: { in: CREATORS } }
     if (!before || (await tx.prisma.membership.count({ where })) === 0) return unchanged(undefined)
     const after = await tx.prisma.project.update({ where: { id }, data: { accountId }, include })
+    await tx.prisma.projectMember.deleteMany({ where: { projectId: id } })
     const values = { before: { account_id: before.accountId }, after: { account_id: accountId } }
     return {
       result: toMembersProject(after),

@@ -15,8 +15,13 @@ export interface MembersProject extends StoredProject {
   readonly role: string
 }
 
+/** A project in the list of those that a person reaches. */
+export interface ReachedProject extends MembersProject {
+  readonly account: AccountName
+}
+
 /** The same, with its numbers if they were asked for. */
-export interface SummarizedProject extends MembersProject {
+export interface SummarizedProject extends ReachedProject {
   readonly summary?: StoredSummary
 }
 

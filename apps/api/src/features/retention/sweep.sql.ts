@@ -101,6 +101,7 @@ function agedAt(
       PROMPTS,
     ),
     sweepRows('former_key_secret', Prisma.sql`expires_at < ${now}`),
+    sweepRows('invitation', Prisma.sql`expires_at < ${now}`),
     sweepRows('session', Prisma.sql`expires_at < ${now}`),
     sweepRows('password_reset', Prisma.sql`expires_at < ${now}`),
     sweepRows('oauth_client', Prisma.sql`expires_at < ${now}`),

@@ -83,7 +83,10 @@ export const grantRole = (
     const keepsRole = before !== null && (!rolesFollowGroups || isLastOwner)
     if (keepsRole || before?.role === role) return unchanged(undefined)
     await tx.prisma.membership.upsert({ where, create: { ...key, role }, update: { role } })
-    return { result: undefined, audit: roleEntry(user, before?.role, role) }
+    return {
+      result: undefined,
+      audit: { ...roleEntry(user, before?.role, role), accountId: account.id },
+    }
   })
 
 const roleEntry = (user: StoredUser, before: string | undefined, role: Role): Audited => ({

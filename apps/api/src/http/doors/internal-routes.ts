@@ -1,25 +1,29 @@
 import { bearerToken } from '@promptwire/core/access/api-key'
+import { getRolePermissions } from '@promptwire/core/access/roles'
 import {
   type InternalContract,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
 import { wrongServiceSecret } from '@promptwire/core/contract/internal/service-secret'
-import type { Access, Answer, InternalOperation } from '@promptwire/core/contract/operation'
+import type { Answer, InternalOperation } from '@promptwire/core/contract/operation'
 import { constantTimeIncludes } from '@promptwire/core/credentials/constant-time'
 import { Failure } from '@promptwire/core/errors/failure'
+import { isUuid } from '@promptwire/core/text/slug'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
 import { hashApiKey } from '../../features/keys/new-key.ts'
-import { findSession } from '../../features/people/sessions/identify.sql.ts'
+import { findAccountSession, findSession } from '../../features/people/sessions/identify.sql.ts'
 import { hashSessionToken } from '../../features/people/sessions/start-session.sql.ts'
+import type { AccountMember, Requester } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { roleForbids } from '../../kernel/require-permission.ts'
 import type { AnyVerb } from '../../kernel/verb.ts'
 import { createContext } from '../create-context.ts'
 import { methodNotAllowed } from '../method-not-allowed.ts'
 import { createReadInput } from '../read-input.ts'
 import { successResponse } from '../responses/success-response.ts'
 import type { LimitBurst } from './limit-burst.ts'
-import { sessionEnded } from './person-door.ts'
+import { NO_ID, sessionEnded } from './person-door.ts'
 
 export interface InternalAccess {
   readonly serviceSecrets: readonly string[]
@@ -50,7 +54,7 @@ export function internalRoutes(
     // The compiler checks that each verb takes the context of its row (runtime/services.ts).
     const run = verbs[name as keyof InternalContract].run as Run
     routes.on(operation.method, operation.path, async (c) => {
-      const caller = await identify(operation.access, c, { access, unitOfWork })
+      const caller = await identify(operation, c, { access, unitOfWork })
       const input = await readInput(c)
       const context = createContext(services, { unitOfWork, caller, input })
       return successResponse(await run(context), c)
@@ -61,15 +65,15 @@ export function internalRoutes(
 }
 
 async function identify(
-  kind: Access,
+  operation: InternalOperation,
   c: Context<RequestEnvironment>,
   { access, unitOfWork }: Pick<InternalParts, 'access' | 'unitOfWork'>,
 ) {
   const requester = { requestId: c.get('requestId'), at: access.now() }
-  if (kind === 'code' || kind === 'keys') return requester
+  if (operation.access === 'code' || operation.access === 'keys') return requester
   const bearer = bearerToken(c.req.header('Authorization'))
   if (bearer === undefined) throw new Failure('UNAUTHORIZED', 'Credentials are missing.')
-  switch (kind) {
+  switch (operation.access) {
     case 'key':
       access.limitBurst(hashApiKey(bearer))
       return { ...requester, bearer }
@@ -83,5 +87,29 @@ async function identify(
       c.set('caller', { user_id: user.id })
       return { ...requester, userId: user.id, sessionId, user }
     }
+    case 'account': {
+      const member = await identifyMember(c, unitOfWork, bearer, requester)
+      if (!member.may.has(operation.permission)) throw roleForbids()
+      return member
+    }
   }
+}
+
+/** The member of the account that the path names: 404 to strangers, as if there were none. */
+async function identifyMember(
+  c: Context<RequestEnvironment>,
+  unitOfWork: UnitOfWork,
+  token: string,
+  requester: Requester,
+): Promise<AccountMember> {
+  const accountId = c.req.param('account_id') ?? ''
+  const asked = isUuid(accountId) ? accountId : NO_ID
+  const tokenHash = hashSessionToken(token)
+  const session = await findAccountSession(unitOfWork, tokenHash, asked, requester.at)
+  if (!session) throw sessionEnded()
+  const { id: sessionId, user, role } = session
+  c.set('caller', { user_id: user.id })
+  if (role === undefined) throw new Failure('NOT_FOUND', 'Account not found.')
+  const may = getRolePermissions(role)
+  return { ...requester, userId: user.id, sessionId, user, accountId, role, may }
 }

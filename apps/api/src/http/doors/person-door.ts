@@ -14,8 +14,8 @@ export interface PersonDoorDependencies {
   readonly now: () => Date
 }
 
-/** The UUID that no project has. */
-const NONE = '00000000-0000-0000-0000-000000000000'
+/** The UUID that no record has. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Lets a person into a project that the path names: a living session (401), a member (404, as if
@@ -29,7 +29,7 @@ export const createPersonDoor =
     if (token === undefined) throw new Failure('UNAUTHORIZED', 'Credentials are missing.')
     const projectId = c.req.param('project_id') ?? ''
     const tokenHash = hashSessionToken(token)
-    const asked = isUuid(projectId) ? projectId : NONE
+    const asked = isUuid(projectId) ? projectId : NO_ID
     const member = await findMember(unitOfWork, tokenHash, asked, at)
     if (!member) throw sessionEnded()
     const { userId, sessionId, role } = member

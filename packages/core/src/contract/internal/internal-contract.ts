@@ -3,11 +3,13 @@ import { Scope } from '../../access/scopes.ts'
 import { FAILURES, type FailureCode } from '../../errors/failure.ts'
 import { displayName, text } from '../../text/text.ts'
 import type { InternalOperation } from '../operation.ts'
-import { AccountName, Project } from '../people/project.ts'
+import { AccountName, MemberAccount, Project } from '../people/project.ts'
 import { accountOperations } from './accounts.ts'
 import { callerAddress } from './caller-address.ts'
 import { emailAddress } from './email-address.ts'
+import { invitationOperations } from './invitations.ts'
 import { jobCountOperations } from './jobs.ts'
+import { memberOperations } from './members.ts'
 import { oauthOperations } from './oauth.ts'
 import { passwordResetOperations } from './password-reset.ts'
 import { peopleCommandOperations } from './people-commands.ts'
@@ -98,8 +100,28 @@ export const internalContract = {
     access: 'session',
     method: 'POST',
     path: '/projects',
-    input: z.strictObject({ name: displayName }),
+    input: z.strictObject({
+      name: displayName,
+      /** Without it the first account where the person may. */
+      account_id: z.uuid().optional(),
+    }),
     output: Project,
+  },
+  /** An account of the person's own, with a first project. */
+  create_account: {
+    access: 'session',
+    method: 'POST',
+    path: '/accounts',
+    input: z.strictObject({ name: displayName, project_name: displayName }),
+    output: z.object({ account: AccountName, project: Project }),
+  },
+  /** The accounts that the person is a member of. */
+  list_own_accounts: {
+    access: 'session',
+    method: 'GET',
+    path: '/person/accounts',
+    input: noInput,
+    output: z.array(MemberAccount),
   },
   /** Accounts where the person may create projects; the first is the default. */
   list_project_homes: {
@@ -110,6 +132,8 @@ export const internalContract = {
     output: z.array(AccountName),
   },
   ...accountOperations,
+  ...memberOperations,
+  ...invitationOperations,
   ...jobCountOperations,
   ...serviceOperations,
   ...peopleCommandOperations,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { displayName, text } from '../../text/text.ts'
 import { isTimeZone } from '../../text/time-zone.ts'
 import type { InternalOperation } from '../operation.ts'
-import { Project, ProjectSummary } from '../people/project.ts'
+import { MemberProject, ProjectSummary } from '../people/project.ts'
 import { callerAddress } from './caller-address.ts'
 
 const PASSWORD_LENGTH = 'must have 10 to 500 characters.'
@@ -55,7 +55,7 @@ export const personOperations = {
     input: z.strictObject({ project_id: z.uuid().optional() }),
     output: z.object({
       user: PersonWithSettings,
-      projects: z.array(Project),
+      projects: z.array(MemberProject),
       /** Null without a project, or if the person does not reach it. */
       summary: ProjectSummary.nullable(),
     }),

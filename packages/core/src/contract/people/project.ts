@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Permission } from '../../access/permissions.ts'
+import { MEMBER_ROLES } from '../../access/roles.ts'
 import { Plan } from '../../plans.ts'
 
 /** A project for its members. */
@@ -17,6 +18,18 @@ export const Project = z.object({
 export type Project = z.infer<typeof Project>
 
 export const AccountName = z.object({ id: z.uuid(), name: z.string() })
+
+/** An account for one of its members. */
+export const MemberAccount = AccountName.extend({
+  role: z.enum(MEMBER_ROLES),
+  may: z.array(Permission),
+  members: z.int(),
+})
+export type MemberAccount = z.infer<typeof MemberAccount>
+
+/** A project in the list of those that a person reaches. */
+export const MemberProject = Project.extend({ account: AccountName })
+export type MemberProject = z.infer<typeof MemberProject>
 
 /** Data for the navigation of every project page. */
 export const ProjectSummary = z.object({

@@ -30,28 +30,56 @@ const selectSession = (now: Date) => Prisma.sql`
 const isActive = (tokenHash: Uint8Array, now: Date) => Prisma.sql`
   s.token_hash = ${tokenHash} AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz`
 
+const PERSON_COLUMNS = Prisma.sql`u.email, u.name, u.theme, u.prompt_font, u.time_zone`
+
 /** Finds the person of an active session. */
 export async function findSession(
   db: SqlQueryable,
   tokenHash: Uint8Array,
   now: Date,
-): Promise<{ id: string; user: PersonRecord } | undefined> {
+): Promise<FoundSession | undefined> {
   const [row] = await db.query<PersonRow>(Prisma.sql`
-    SELECT ${selectSession(now)}, u.email, u.name, u.theme, u.prompt_font, u.time_zone
+    SELECT ${selectSession(now)}, ${PERSON_COLUMNS}
       FROM session s JOIN app_user u ON u.id = s.user_id
      WHERE ${isActive(tokenHash, now)}`)
   if (!row) return undefined
   await touchSession(db, row, now)
-  const user = {
+  return toSession(row)
+}
+
+/** The same, with their role in an account; undefined for a stranger. */
+export async function findAccountSession(
+  db: SqlQueryable,
+  tokenHash: Uint8Array,
+  accountId: string,
+  now: Date,
+): Promise<(FoundSession & { readonly role: string | undefined }) | undefined> {
+  const [row] = await db.query<PersonRow & MemberRow>(Prisma.sql`
+    SELECT ${selectSession(now)}, ${PERSON_COLUMNS}, m.role
+      FROM session s JOIN app_user u ON u.id = s.user_id
+      LEFT JOIN membership m ON m.account_id = ${accountId}::uuid AND m.user_id = s.user_id
+     WHERE ${isActive(tokenHash, now)}`)
+  if (!row) return undefined
+  await touchSession(db, row, now)
+  return { ...toSession(row), role: row.role ?? undefined }
+}
+
+interface FoundSession {
+  readonly id: string
+  readonly user: PersonRecord
+}
+
+const toSession = (row: PersonRow): FoundSession => ({
+  id: row.session_id,
+  user: {
     id: row.user_id,
     email: row.email,
     name: row.name,
     theme: Theme.parse(row.theme),
     promptFont: PromptFont.parse(row.prompt_font),
     timeZone: row.time_zone,
-  }
-  return { id: row.session_id, user }
-}
+  },
+})
 
 /** Finds the person of an active session and their role in a project. */
 export async function findMember(

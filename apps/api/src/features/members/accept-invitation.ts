@@ -1,0 +1,96 @@
+import type { RandomBytes } from '@promptwire/core/access/api-key'
+import { Failure, invalidField } from '@promptwire/core/errors/failure'
+import { newId } from '../../kernel/identifiers.ts'
+import { getNetwork } from '../../kernel/limits/network.ts'
+import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts'
+import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import { findPersonByEmail, startSession } from '../people/index.sql.ts'
+import type { DeviceTokens, PasswordWork } from '../people/index.ts'
+import { acceptAs, invalidInvitation } from './accept-invitation.sql.ts'
+import { findInvitation } from './invitations.sql.ts'
+import { projectRolesView } from './manage-members.ts'
+import type { StoredInvitation } from './member-record.ts'
+
+/** Limits the work of hashing, and questions about addresses. */
+const SIGN_UPS: Limit = { name: 'sign-up from a network', points: 20, seconds: 900 }
+
+/** The invitation, for anyone with its link. */
+export const getInvitation = internalVerb(
+  'get_invitation',
+  async ({ caller: { at }, input: { token }, unitOfWork }) => {
+    const invitation = await requireInvitation(unitOfWork, token, at)
+    const { email } = invitation
+    const person = email === null ? undefined : await findPersonByEmail(unitOfWork, email)
+    return {
+      data: {
+        account_name: invitation.accountName,
+        invited_by: invitation.invitedBy,
+        role: invitation.role,
+        project_roles: projectRolesView(invitation.projectRoles),
+        email,
+        has_account: person !== undefined,
+        expires_at: invitation.expiresAt.toISOString(),
+      },
+    }
+  },
+)
+
+async function requireInvitation(
+  db: Queryable,
+  token: string,
+  at: Date,
+): Promise<StoredInvitation> {
+  const found = await findInvitation(db, token, at)
+  if (!found) throw invalidInvitation()
+  return found
+}
+
+export const acceptInvitation = internalVerb(
+  'accept_invitation',
+  async ({ caller, input: { token }, unitOfWork }) => {
+    const { accountId, accountName } = await acceptAs(unitOfWork, caller, token, caller.user)
+    return { data: { id: accountId, name: accountName } }
+  },
+)
+
+interface SignUpNeeds {
+  readonly limiter: RateLimiter
+  readonly passwords: Pick<PasswordWork, 'hash'>
+  readonly devices: Pick<DeviceTokens, 'issue'>
+  readonly randomBytes: RandomBytes
+  /** Signs everyone in where it is required; new people then join by it. */
+  readonly requiredProvider: string | undefined
+}
+
+/** Creates the invited person, who is signed in at once. */
+export const signUp = internalVerb(
+  'sign_up',
+  async ({
+    caller: requester,
+    input,
+    unitOfWork,
+    limiter,
+    passwords,
+    devices,
+    randomBytes,
+    requiredProvider,
+  }: InternalContext<'sign_up', SignUpNeeds>) => {
+    const { at } = requester
+    const { token, name, password, address } = input
+    if (requiredProvider !== undefined) {
+      throw new Failure('FORBIDDEN', `Sign in with ${requiredProvider}, then accept.`)
+    }
+    const network = getNetwork(address)
+    await limiter.consume(SIGN_UPS, network)
+    const invitation = await requireInvitation(unitOfWork, token, at)
+    const email = invitation.email ?? input.email
+    if (email === undefined) throw invalidField('email', 'must be an email address.')
+    const user = { id: newId(at), email, name }
+    const chosen = { field: 'password', password, person: user }
+    const passwordHash = await passwords.hash(chosen, { network })
+    await acceptAs(unitOfWork, requester, token, user, passwordHash)
+    const signedIn = await startSession(unitOfWork, user, at, randomBytes, input.user_agent)
+    return { data: { ...signedIn, device: await devices.issue(email, at) } }
+  },
+)

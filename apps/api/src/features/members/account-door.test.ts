@@ -1,0 +1,90 @@
+import { getRolePermissions, MEMBER_ROLES } from '@promptwire/core/access/roles'
+import {
+  type InternalContract,
+  internalContract,
+} from '@promptwire/core/contract/internal/internal-contract'
+import type { AccountOperation, RawInput } from '@promptwire/core/contract/operation'
+import { expect } from 'vitest'
+import { memberTest } from '../../../test/support/member-test.ts'
+
+type AccountRow = {
+  [Name in keyof InternalContract]: InternalContract[Name] extends { access: 'account' }
+    ? Name
+    : never
+}[keyof InternalContract]
+
+interface Subject {
+  readonly projectId: string
+  readonly memberId: string
+  readonly invitationId: string
+}
+
+/** An input of each operation that succeeds; a row without one does not compile. */
+const INPUTS: {
+  readonly [Name in AccountRow]: (
+    subject: Subject,
+  ) => Omit<RawInput<InternalContract[Name]>, 'account_id'>
+} = {
+  rename_account: () => ({ name: 'Other' }),
+  leave_account: () => ({}),
+  transfer_ownership: ({ memberId }) => ({ user_id: memberId }),
+  list_members: () => ({}),
+  get_member: ({ memberId }) => ({ user_id: memberId }),
+  list_account_projects: () => ({}),
+  change_role: ({ memberId }) => ({ user_id: memberId, role: 'editor' }),
+  set_project_role: ({ memberId, projectId }) => ({
+    user_id: memberId,
+    project_id: projectId,
+    role: 'none',
+  }),
+  remove_member: ({ memberId }) => ({ user_id: memberId }),
+  list_invitations: () => ({}),
+  invite_member: () => ({ role: 'viewer' }),
+  revoke_invitation: ({ invitationId }) => ({ invitation_id: invitationId }),
+}
+
+const CASES = (Object.keys(INPUTS) as AccountRow[]).flatMap((name) =>
+  [...MEMBER_ROLES, 'stranger', 'no session'].map((caller) => ({ name, caller })),
+)
+
+const expected = ({ permission }: AccountOperation, caller: string): string => {
+  if (caller === 'no session') return 'UNAUTHORIZED'
+  if (caller === 'stranger') return 'NOT_FOUND'
+  return getRolePermissions(caller).has(permission) ? 'done' : 'FORBIDDEN'
+}
+
+const test = memberTest.extend(
+  'outcome',
+  ({ api, team, internalClient }) =>
+    async (name: AccountRow, caller: string) => {
+      const { owner, invite } = await team()
+      const { accountId: account_id, projectId } = owner
+      await api.member(owner, 'owner')
+      const { userId: memberId } = await api.member(owner, 'viewer')
+      const { invitation } = await invite({ role: 'viewer' })
+      const subject = { projectId, memberId, invitationId: invitation.id }
+      const isMember = MEMBER_ROLES.some((role) => role === caller)
+      const person = isMember ? await api.member(owner, caller) : await api.owner()
+      const bearer = caller === 'no session' ? 'unknown' : await api.session(person)
+      const input = { account_id, ...INPUTS[name](subject) } as never
+      return internalClient[name](input, { bearer }).then(
+        () => 'done',
+        ({ code }) => String(code),
+      )
+    },
+)
+
+test.for(CASES)('$name as $caller', async ({ name, caller }, { outcome }) => {
+  const row: AccountOperation = internalContract[name]
+  expect(await outcome(name, caller)).toBe(expected(row, caller))
+})
+
+test.for(['x', '..%2f', '00000000-0000-0000-0000-000000000000', '%00'])(
+  'there is no account %s',
+  async (id, { api, team }) => {
+    const { owner } = await team()
+    const headers = { authorization: `Bearer ${await api.session(owner)}` }
+    const response = await api.app.request(`/internal/accounts/${id}/members`, { headers })
+    expect([400, 404]).toContain(response.status)
+  },
+)

@@ -1,0 +1,55 @@
+import { canGrant } from '@promptwire/core/access/roles'
+import { Failure } from '@promptwire/core/errors/failure'
+import type { AccountMember } from '../../kernel/caller.ts'
+import type { ChangeOutcome, UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import type { StoredMember } from './member-record.ts'
+import { findMembers } from './members.sql.ts'
+
+/** Every change of an account's members locks the account first: none of two sees the other's half. */
+export const lockAccount = ({ prisma }: Queryable, id: string) =>
+  prisma.$queryRaw`SELECT 1 FROM account WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+
+/** Changes an account as one of its members, if their role is still as the door saw it. */
+export const changeAccount = <Outcome extends ChangeOutcome<unknown>>(
+  unitOfWork: UnitOfWork,
+  { userId, accountId, role, requestId, at }: AccountMember,
+  run: (tx: UnitOfWork) => Promise<Outcome>,
+): Promise<Outcome['result']> =>
+  unitOfWork.change({ actor: { kind: 'person', userId }, accountId, requestId, at }, async (tx) => {
+    await lockAccount(tx, accountId)
+    const where = { accountId_userId: { accountId, userId } }
+    const current = await tx.prisma.membership.findUnique({ where })
+    if (!current) throw new Failure('NOT_FOUND', 'Account not found.')
+    if (current.role !== role) throw new Failure('CONFLICT', 'Your role just changed. Try again.')
+    return run(tx)
+  })
+
+/** The member that a change is about; refused if they hold more than the caller. */
+export async function findManagedMember(
+  tx: Queryable,
+  { accountId, may, at }: AccountMember,
+  userId: string,
+): Promise<StoredMember> {
+  const member = requireMember(await findMembers(tx, accountId, { only: userId }, at))
+  requireGrantable(may, member.role)
+  return member
+}
+
+export function requireMember([member]: readonly StoredMember[]): StoredMember {
+  if (!member) throw new Failure('NOT_FOUND', 'Member not found.')
+  return member
+}
+
+/** Refuses to give, or to take away, more than the caller holds. */
+export function requireGrantable(may: AccountMember['may'], role: string): void {
+  if (!canGrant(may, role)) throw new Failure('FORBIDDEN', `Only owners manage the role ${role}.`)
+}
+
+/** Refuses a change that leaves the account without an owner, under its lock. */
+export async function requireOwner({ prisma }: Queryable, accountId: string): Promise<void> {
+  const owners = await prisma.membership.count({ where: { accountId, role: 'owner' } })
+  if (owners > 0) return
+  const message = 'An account needs an owner. Make another member the owner first.'
+  throw new Failure('CONFLICT', message)
+}

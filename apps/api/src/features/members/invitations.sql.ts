@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { canGrant, getRolePermissions, type MemberRole } from '@promptwire/core/access/roles'
+import { MemberRole as ParsedRole, projectRoles } from '@promptwire/core/contract/internal/members'
+import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import type { StoredInvitation } from './member-record.ts'
+
+export const hashInvitationToken = (token: string) => createHash('sha256').update(token).digest()
+
+const WITH_NAMES = {
+  account: { select: { name: true } },
+  invitedBy: { select: { name: true } },
+} as const satisfies Prisma.InvitationInclude
+
+type Row = Prisma.InvitationGetPayload<{ include: typeof WITH_NAMES }>
+
+/** Neither accepted, revoked nor expired. */
+export const whereOpen = (now: Date) => ({
+  acceptedAt: null,
+  revokedAt: null,
+  expiresAt: { gt: now },
+})
+
+/** The open invitations of an account, newest first. */
+export async function findOpenInvitations(
+  db: Queryable,
+  accountId: string,
+  now: Date,
+): Promise<StoredInvitation[]> {
+  const rows = await db.prisma.invitation.findMany({
+    where: { accountId, ...whereOpen(now) },
+    include: WITH_NAMES,
+    orderBy: { id: 'desc' },
+  })
+  return toInvitations(db, rows)
+}
+
+/**
+ * The invitation of a token. Undefined if it is unknown, used, revoked or expired, or if its inviter
+ * may no longer give this role: callers cannot tell these apart.
+ */
+export async function findInvitation(
+  db: Queryable,
+  token: string,
+  now: Date,
+): Promise<StoredInvitation | undefined> {
+  const where = { tokenHash: hashInvitationToken(token), ...whereOpen(now) }
+  const rows = await db.prisma.invitation.findMany({ where, include: WITH_NAMES })
+  const [found] = await toInvitations(db, rows)
+  return found?.isValid ? found : undefined
+}
+
+async function toInvitations(
+  { prisma }: Queryable,
+  rows: readonly Row[],
+): Promise<StoredInvitation[]> {
+  const inviters = await prisma.membership.findMany({
+    where: {
+      accountId: { in: rows.map(({ accountId }) => accountId) },
+      userId: { in: rows.map(({ invitedById }) => invitedById) },
+    },
+  })
+  const roles = rows.map((row) => projectRoles.parse(row.projectRoles))
+  const projects = await prisma.project.findMany({
+    where: { id: { in: roles.flat().map(({ project_id }) => project_id) } },
+    select: { id: true, name: true, accountId: true },
+  })
+  return rows.map((row, i) => {
+    const { id, accountId, email, createdAt, expiresAt } = row
+    const role = ParsedRole.parse(row.role)
+    const inviter = inviters.find(
+      (each) => each.accountId === accountId && each.userId === row.invitedById,
+    )
+    return {
+      id,
+      accountId,
+      email,
+      role,
+      createdAt,
+      expiresAt,
+      accountName: row.account.name,
+      invitedBy: row.invitedBy.name,
+      isValid: mayInvite(inviter?.role, role),
+      // Projects that were deleted or moved are left out.
+      projectRoles: (roles[i] ?? []).flatMap(({ project_id, role: inProject }) => {
+        const project = projects.find((each) => each.id === project_id)
+        if (project?.accountId !== accountId) return []
+        return { projectId: project_id, projectName: project.name, role: inProject }
+      }),
+    }
+  })
+}
+
+/** Whether a member of this role may invite someone with that one. */
+function mayInvite(inviter: string | undefined, role: MemberRole): boolean {
+  const may = getRolePermissions(inviter)
+  return may.has('members:manage') && canGrant(may, role)
+}

@@ -1,0 +1,102 @@
+import { isAccountWide, MEMBER_ROLES } from '@promptwire/core/access/roles'
+import type { Member } from '@promptwire/core/contract/internal/members'
+import { invalidField } from '@promptwire/core/errors/failure'
+import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
+import { toPage } from '../../kernel/page.ts'
+import { internalVerb } from '../../kernel/verb.ts'
+import { requireMember } from './change-account.sql.ts'
+import { compareKeys } from './key-effects.ts'
+import { deleteMember, exchangeOwner, updateProjectRole, updateRole } from './member-changes.sql.ts'
+import type { MemberRoles, StoredMember, StoredProjectRole } from './member-record.ts'
+import { findAccountProjects, findMemberKeys, findMembers } from './members.sql.ts'
+
+export const listMembers = internalVerb(
+  'list_members',
+  async ({ caller: { accountId, at }, input: { limit, cursor }, unitOfWork }) => {
+    const page = { after: readCursor(cursor), limit: limit + 1 }
+    const found = await findMembers(unitOfWork, accountId, page, at)
+    return toPage(found, limit, memberView, ({ userId }) => writeCursor({ id: userId }))
+  },
+)
+
+/** A member, with the effect that each other role and their removal would have on their keys. */
+export const getMember = internalVerb(
+  'get_member',
+  async ({ caller: { accountId, at }, input: { user_id }, unitOfWork }) => {
+    const member = requireMember(await findMembers(unitOfWork, accountId, { only: user_id }, at))
+    const keys = await findMemberKeys(unitOfWork, accountId, user_id, at)
+    const others = MEMBER_ROLES.filter((role) => role !== member.role)
+    const key_effects = others.map((role) => ({
+      role,
+      keys: compareKeys(keys, member, withRole(member, role)),
+    }))
+    const removal = compareKeys(keys, member, undefined)
+    return { data: { ...memberView(member), key_effects, removal } }
+  },
+)
+
+const withRole = ({ projectRoles }: MemberRoles, role: MemberRoles['role']): MemberRoles => ({
+  role,
+  projectRoles: isAccountWide(role) ? [] : projectRoles,
+})
+
+export const listAccountProjects = internalVerb(
+  'list_account_projects',
+  async ({ caller: { accountId }, unitOfWork }) => ({
+    data: await findAccountProjects(unitOfWork, accountId),
+  }),
+)
+
+export const changeRole = internalVerb(
+  'change_role',
+  async ({ caller, input: { user_id, role }, unitOfWork }) => {
+    const { member, keys } = await updateRole(unitOfWork, caller, user_id, role)
+    return { data: { member: memberView(member), keys } }
+  },
+)
+
+export const setProjectRole = internalVerb(
+  'set_project_role',
+  async ({ caller, input: { user_id, project_id, role }, unitOfWork }) => {
+    const changed = await updateProjectRole(unitOfWork, caller, user_id, project_id, role)
+    return { data: { member: memberView(changed.member), keys: changed.keys } }
+  },
+)
+
+export const removeMember = internalVerb(
+  'remove_member',
+  async ({ caller, input: { user_id }, unitOfWork }) => {
+    if (user_id === caller.userId) throw invalidField('user_id', 'is you: leave the account.')
+    return { data: { keys: await deleteMember(unitOfWork, caller, user_id) } }
+  },
+)
+
+export const leaveAccount = internalVerb('leave_account', async ({ caller, unitOfWork }) => ({
+  data: { keys: await deleteMember(unitOfWork, caller, caller.userId) },
+}))
+
+export const transferOwnership = internalVerb(
+  'transfer_ownership',
+  async ({ caller, input: { user_id }, unitOfWork }) => {
+    if (user_id === caller.userId) throw invalidField('user_id', 'is you: choose another member.')
+    return { data: memberView(await exchangeOwner(unitOfWork, caller, user_id)) }
+  },
+)
+
+const memberView = (member: StoredMember): Member => ({
+  user_id: member.userId,
+  name: member.name,
+  email: member.email,
+  role: member.role,
+  project_roles: projectRolesView(member.projectRoles),
+  joined_at: member.joinedAt?.toISOString() ?? null,
+  last_seen_at: member.lastSeenAt?.toISOString() ?? null,
+  active_keys: member.activeKeys,
+})
+
+export const projectRolesView = (roles: readonly StoredProjectRole[]) =>
+  roles.map(({ projectId, projectName, role }) => ({
+    project_id: projectId,
+    project_name: projectName,
+    role,
+  }))

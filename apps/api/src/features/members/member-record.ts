@@ -1,0 +1,45 @@
+import type { MemberRole, ProjectRole } from '@promptwire/core/access/roles'
+import type { Scope } from '@promptwire/core/access/scopes'
+
+/** A role in one project instead of the account's. */
+export interface StoredProjectRole {
+  readonly projectId: string
+  readonly projectName: string
+  readonly role: ProjectRole
+}
+
+/** The roles of a member in an account and its projects. */
+export interface MemberRoles {
+  readonly role: MemberRole
+  readonly projectRoles: readonly Pick<StoredProjectRole, 'projectId' | 'role'>[]
+}
+
+export interface StoredMember extends MemberRoles {
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly projectRoles: readonly StoredProjectRole[]
+  readonly joinedAt: Date | null
+  readonly lastSeenAt: Date | null
+  readonly activeKeys: number
+}
+
+/** An active key that a member created. */
+export interface MemberKey {
+  readonly projectId: string
+  readonly scopes: readonly Scope[]
+}
+
+export interface StoredInvitation {
+  readonly id: string
+  readonly accountId: string
+  readonly accountName: string
+  readonly email: string | null
+  readonly role: MemberRole
+  readonly projectRoles: readonly StoredProjectRole[]
+  readonly invitedBy: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  /** Whether the inviter may still give this role. */
+  readonly isValid: boolean
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { displayName, text } from '../../text/text.ts'
+import type { AccountOperation, InternalOperation } from '../operation.ts'
+import { AccountName } from '../people/project.ts'
+import { callerAddress } from './caller-address.ts'
+import { emailAddress } from './email-address.ts'
+import { MemberRole, namedProjectRoles, projectRoles } from './members.ts'
+import { password } from './person.ts'
+import { SignedIn, userAgent } from './signed-in.ts'
+
+/** Open invitations of an account at a time. */
+export const MAX_INVITATIONS = 100
+export const INVITATION_DAYS = 7
+
+const Invitation = z.object({
+  id: z.uuid(),
+  /** The only address that can accept it; null for anyone with the link. */
+  email: z.string().nullable(),
+  role: MemberRole,
+  project_roles: namedProjectRoles,
+  invited_by: z.string(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  /** False once the inviter may no longer give this role. */
+  is_valid: z.boolean(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+const ofAccount = z.strictObject({ account_id: z.uuid() })
+const token = text(200).min(1)
+
+/** Operations on the open invitations of an account. */
+const accountInvitationOperations = {
+  list_invitations: {
+    access: 'account',
+    permission: 'members:manage',
+    title: 'List open invitations',
+    method: 'GET',
+    path: '/accounts/:account_id/invitations',
+    input: ofAccount,
+    output: z.array(Invitation),
+  },
+  invite_member: {
+    access: 'account',
+    permission: 'members:manage',
+    title: 'Invite someone',
+    method: 'POST',
+    path: '/accounts/:account_id/invitations',
+    input: ofAccount.extend({
+      role: MemberRole,
+      email: emailAddress.optional(),
+      project_roles: projectRoles.default([]),
+    }),
+    /** `url` is shown once; `is_mailed` if an email with it is queued. */
+    output: z.object({ invitation: Invitation, url: z.url(), is_mailed: z.boolean() }),
+  },
+  revoke_invitation: {
+    access: 'account',
+    permission: 'members:manage',
+    title: 'Revoke an invitation',
+    method: 'DELETE',
+    path: '/accounts/:account_id/invitations/:invitation_id',
+    input: ofAccount.extend({ invitation_id: z.uuid() }),
+    output: z.null(),
+  },
+} as const satisfies Record<string, AccountOperation>
+
+/** Operations of the invited person. The token is in no address, since those are logged. */
+const invitedOperations = {
+  get_invitation: {
+    access: 'service',
+    method: 'POST',
+    path: '/invitations/look-up',
+    input: z.strictObject({ token }),
+    output: z.object({
+      account_name: z.string(),
+      invited_by: z.string(),
+      role: MemberRole,
+      project_roles: namedProjectRoles,
+      email: z.string().nullable(),
+      /** Whether that address belongs to a person who signs in. */
+      has_account: z.boolean(),
+      expires_at: z.iso.datetime(),
+    }),
+  },
+  accept_invitation: {
+    access: 'session',
+    method: 'POST',
+    path: '/invitations/accept',
+    input: z.strictObject({ token }),
+    output: AccountName,
+  },
+  /** Accepts it as a new person. */
+  sign_up: {
+    access: 'service',
+    method: 'POST',
+    path: '/invitations/sign-up',
+    input: z.strictObject({
+      token,
+      name: displayName,
+      /** Ignored if the invitation names one. */
+      email: emailAddress.optional(),
+      password,
+      address: callerAddress,
+      user_agent: userAgent,
+    }),
+    output: SignedIn,
+  },
+} as const satisfies Record<string, InternalOperation>
+
+export const invitationOperations = { ...accountInvitationOperations, ...invitedOperations }

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { MEMBER_ROLES, PROJECT_ROLES } from '../../access/roles.ts'
+import { displayName } from '../../text/text.ts'
+import { page } from '../fields.ts'
+import type { AccountOperation } from '../operation.ts'
+import { AccountName } from '../people/project.ts'
+
+export const MemberRole = z.enum(MEMBER_ROLES)
+export const ProjectRole = z.enum(PROJECT_ROLES)
+
+/** Roles in single projects instead of the account's. */
+export const projectRoles = z.array(z.object({ project_id: z.uuid(), role: ProjectRole })).max(100)
+
+const NamedProjectRole = z.object({
+  project_id: z.uuid(),
+  project_name: z.string(),
+  role: ProjectRole,
+})
+export type NamedProjectRole = z.infer<typeof NamedProjectRole>
+export const namedProjectRoles = z.array(NamedProjectRole)
+
+const Member = z.object({
+  user_id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: MemberRole,
+  project_roles: namedProjectRoles,
+  /** Null for members from before this was stored. */
+  joined_at: z.iso.datetime().nullable(),
+  /** To the hour; null without a session. */
+  last_seen_at: z.iso.datetime().nullable(),
+  active_keys: z.int(),
+})
+export type Member = z.infer<typeof Member>
+
+/** Keys that the member created: how many stop, and how many lose scopes. */
+const KeyEffect = z.object({ stopped: z.int(), limited: z.int() })
+export type KeyEffect = z.infer<typeof KeyEffect>
+
+const account_id = z.uuid()
+const ofAccount = z.strictObject({ account_id })
+const ofMember = z.strictObject({ account_id, user_id: z.uuid() })
+const Changed = z.object({ member: Member, keys: KeyEffect })
+
+const MEMBER_PATH = '/accounts/:account_id/members/:user_id'
+
+/** Operations on an account and its members. */
+export const memberOperations = {
+  rename_account: {
+    access: 'account',
+    permission: 'account:manage',
+    title: 'Rename the account',
+    method: 'PATCH',
+    path: '/accounts/:account_id',
+    input: ofAccount.extend({ name: displayName }),
+    output: AccountName,
+  },
+  leave_account: {
+    access: 'account',
+    permission: 'account:read',
+    title: 'Leave the account',
+    method: 'POST',
+    path: '/accounts/:account_id/leave',
+    input: ofAccount,
+    output: z.object({ keys: KeyEffect }),
+  },
+  transfer_ownership: {
+    access: 'account',
+    permission: 'account:manage',
+    title: 'Make another member the owner, and yourself an admin',
+    method: 'POST',
+    path: '/accounts/:account_id/transfer',
+    input: ofMember,
+    output: Member,
+  },
+  list_members: {
+    access: 'account',
+    permission: 'members:read',
+    title: 'List members',
+    method: 'GET',
+    path: '/accounts/:account_id/members',
+    input: ofAccount.extend(page('members', { maxLimit: 100, defaultLimit: 50 })),
+    output: z.array(Member),
+  },
+  get_member: {
+    access: 'account',
+    permission: 'members:read',
+    title: 'Get a member, and the effect of each role on their keys',
+    method: 'GET',
+    path: MEMBER_PATH,
+    input: ofMember,
+    output: Member.extend({
+      /** The keys that each other role, and removal, would affect. */
+      key_effects: z.array(z.object({ role: MemberRole, keys: KeyEffect })),
+      removal: KeyEffect,
+    }),
+  },
+  /** Projects that roles can name. */
+  list_account_projects: {
+    access: 'account',
+    permission: 'members:manage',
+    title: 'List projects of the account',
+    method: 'GET',
+    path: '/accounts/:account_id/projects',
+    input: ofAccount,
+    output: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  },
+  change_role: {
+    access: 'account',
+    permission: 'members:manage',
+    title: 'Change the role of a member',
+    method: 'PUT',
+    path: `${MEMBER_PATH}/role`,
+    input: ofMember.extend({ role: MemberRole }),
+    output: Changed,
+  },
+  set_project_role: {
+    access: 'account',
+    permission: 'members:manage',
+    title: 'Set the role of a member in one project',
+    method: 'PUT',
+    path: `${MEMBER_PATH}/projects/:project_id`,
+    input: ofMember.extend({
+      project_id: z.uuid(),
+      /** Null for the role in the account. */
+      role: ProjectRole.nullable(),
+    }),
+    output: Changed,
+  },
+  remove_member: {
+    access: 'account',
+    permission: 'members:manage',
+    title: 'Remove a member',
+    method: 'DELETE',
+    path: MEMBER_PATH,
+    input: ofMember,
+    output: z.object({ keys: KeyEffect }),
+  },
+} as const satisfies Record<string, AccountOperation>
