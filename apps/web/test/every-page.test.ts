@@ -18,12 +18,14 @@ interface Look {
   readonly colorScheme: 'light' | 'dark'
 }
 
-/** The looks that axe checks, each one step from the next. */
+const NARROW = 360
+
+/** The looks that axe checks, each one step from the next: wide, what a narrow window does not show. */
 const JUDGED: readonly Look[] = [
   { width: 1280, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
-  { width: 360, colorScheme: 'dark' },
-  { width: 360, colorScheme: 'light' },
+  { width: NARROW, colorScheme: 'dark' },
+  { width: NARROW, colorScheme: 'light' },
 ]
 /** Those that `pnpm screenshots` adds. */
 const PICTURED = [1600, 768].flatMap((width): Look[] => [
@@ -88,15 +90,38 @@ describe.each(SHOWN_PAGES)('the page $name', (shown) => {
     await removeRepeated(page, shown.alike)
     for (const look of JUDGED.toReversed()) {
       await setLook(page, look)
-      // Another theme only needs new colours, another width a new layout.
+      // Another theme only needs new colours.
       const coloursOnly = look.colorScheme === 'dark'
-      await expectAccessible(page, { coloursOnly, alike: shown.isFramed ? [] : FRAME })
+      if (shown.isFramed) await expectAccessible(page, { coloursOnly })
+      else if (look.width === NARROW) {
+        await expectAccessible(page, { coloursOnly, alike: FRAME })
+        await page.evaluate(markJudged)
+      } else if ((await page.evaluate(markAdded, FRAME.join())) > 0) {
+        await expectAccessible(page, { coloursOnly, alike: FRAME, within: '[data-added]' })
+      }
     }
   })
 })
 
-/** Parts that axe checks on a few pages for all. */
+/** Parts that axe checks on a few pages for all, with whole pages in both widths. */
 const FRAME = ['.sidebar', '.top-bar']
+
+/** Marks the elements that the page shows. Runs in the page. */
+function markJudged(): void {
+  for (const element of document.body.querySelectorAll('*')) {
+    if (element.checkVisibility({ visibilityProperty: true }))
+      element.setAttribute('data-judged', '')
+  }
+}
+
+/** Marks, and counts, what the page shows only in its present width. Runs in the page. */
+function markAdded(frame: string): number {
+  const added = [...document.body.querySelectorAll('body :not([data-judged])')].filter(
+    (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(frame),
+  )
+  for (const element of added) element.setAttribute('data-added', '')
+  return added.length
+}
 
 /** Leaves one of each kind of element that a long page repeats. */
 const removeRepeated = (page: Page, alike?: string) =>
