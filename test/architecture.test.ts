@@ -104,7 +104,7 @@ const RULES: Rule[] = [
     folder: `apps/web/src/${room}`,
     folders: [room, 'session', 'product', 'ui'].map((folder) => `apps/web/src/${folder}`),
     packages: new RegExp(
-      `${CORE.source}|^(node:crypto$|hono|pino$|fflate$|jose$|modern-tar$|@promptwire/(runtime|deployment-check)/)`,
+      `${CORE.source}|^(node:crypto$|hono|pino$|fflate$|jose$|modern-tar$|uqr$|@promptwire/(runtime|deployment-check)/)`,
     ),
   })),
   {

@@ -3,6 +3,7 @@ import {
   INTERNAL_PREFIX,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
+import { requireSession } from '@promptwire/core/contract/internal/signed-in'
 import { readEnvironment } from '@promptwire/runtime/environment'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -108,7 +109,10 @@ test('an API with a new secret still knows a device', async () => {
     const { data } = await client.sign_in(attempt, { bearer })
     const events = api.log.map((line) => JSON.parse(line))
     await api.close()
-    return { device: data.device.token, known: events.find(({ event }) => event)?.known_device }
+    return {
+      device: requireSession(data).device.token,
+      known: events.find(({ event }) => event)?.known_device,
+    }
   }
   const { device } = await signIn(OLD)
   expect((await signIn(`${NEW},${OLD}`, device)).known).toBe(true)

@@ -4,16 +4,18 @@ import {
   INTERNAL_PREFIX,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
+import { requireSession } from '@promptwire/core/contract/internal/signed-in'
 import { PASSWORD } from './fixtures/people.ts'
 import { SERVICE_SECRET } from './fixtures.ts'
 
 /** A signed-in person's clients of an API process, at its internal listener. */
 export async function signedInClient(internalUrl: string, email: string, password = PASSWORD) {
   const client = createClient(internalContract, internalUrl + INTERNAL_PREFIX, fetch)
-  const { data } = await client.sign_in(
+  const { data: answer } = await client.sign_in(
     { email, password, address: 'test' },
     { bearer: SERVICE_SECRET },
   )
+  const data = requireSession(answer)
   const project = (id: string) => createProjectClient(internalUrl, id, asBearer(data.token, fetch))
   return { client, options: { bearer: data.token }, project }
 }

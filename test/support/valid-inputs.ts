@@ -32,6 +32,8 @@ const SKILL_ARCHIVE =
 export const VALID_INPUTS: {
   readonly [Name in keyof ProjectContract]: (subject: Subject) => RawInput<ProjectContract[Name]>
 } = {
+  get_second_factor_rule: () => ({}),
+  set_second_factor_rule: () => ({ required: false }),
   list_prompts: () => ({}),
   count_prompts: () => ({}),
   get_prompt: ({ slug }) => ({ prompt_id: slug }),

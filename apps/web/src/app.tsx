@@ -16,6 +16,7 @@ import { projectRoutes } from './features/projects/project-routes.tsx'
 import { referenceRoutes } from './features/reference/reference-routes.tsx'
 import { searchRoutes, searchScriptRoutes } from './features/search/search-routes.tsx'
 import { setupRoutes } from './features/setup/setup-routes.tsx'
+import { confirmRoutes } from './features/sign-in/confirm-routes.tsx'
 import { resetPasswordRoutes } from './features/sign-in/reset-password-routes.tsx'
 import { signInRoutes } from './features/sign-in/sign-in-routes.tsx'
 import { PROJECT_FEATURES } from './features.ts'
@@ -71,6 +72,7 @@ export function createWebApp(parts: WebDependencies): Hono<WebEnvironment> {
   app.route('/', homeRoutes(parts))
   app.route('/', signInRoutes(web))
   app.route('/', resetPasswordRoutes(web))
+  app.route('/', confirmRoutes(web))
   app.route('/', setupRoutes(web))
   app.route('/', themeRoutes(web))
   app.route('/account', accountRoutes(web))

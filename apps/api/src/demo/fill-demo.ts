@@ -6,6 +6,7 @@ import {
   INTERNAL_PREFIX,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
+import { requireSession } from '@promptwire/core/contract/internal/signed-in'
 import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
 import type { Queryable } from '../platform/database/queryable.ts'
 import { type Demo, readDemo, saveDemo } from './demo-credentials.ts'
@@ -32,10 +33,11 @@ export async function fillDemo(folder: string, service: DemoService): Promise<vo
   const { send, serviceSecret } = service
   const internal = createClient(internalContract, INTERNAL_PREFIX, send)
   const { email, password } = demo
-  const { data } = await internal.sign_in(
+  const { data: answer } = await internal.sign_in(
     { email, password, address: 'demo' },
     { bearer: serviceSecret },
   )
+  const data = requireSession(answer)
   const authorization = `Bearer ${data.token}`
   const project = createProjectClient('', demo.project_id, (url, request) =>
     send(url, { ...request, headers: { ...request.headers, authorization } }),

@@ -72,7 +72,8 @@ export function contractRoutes<Table extends Readonly<Record<string, Row['operat
     const respond = each
       ? batching(operation, verb.run as Run<Promise<Answer<unknown>>>, answering)
       : responder(operation, verb, answering)
-    const readsFirst = each !== undefined || picksVersion(operation)
+    const readsFirst =
+      each !== undefined || picksVersion(operation) || operation.recentSignIn === 'to write'
     const row = { name, operation }
     const handle = async (c: Context<RequestEnvironment>) => {
       const read = once(() => readInput(c))

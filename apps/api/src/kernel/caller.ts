@@ -72,6 +72,8 @@ export interface SignedInPerson extends Requester {
   readonly userId: string
   readonly sessionId: string
   readonly user: PersonRecord
+  /** Whether an account requires a second factor that they have not set up. */
+  readonly needsSecondFactor: boolean
 }
 
 /** A person in an account that they are a member of. */

@@ -24,6 +24,10 @@ export async function operatePeople(
       const { ended } = (await api.end_person_sessions({ email }, asOperator)).data
       return [`Signed ${email} out of ${count(ended, 'session')}.`]
     }
+    case 'remove-second-factor': {
+      const { ended } = (await api.remove_second_factor({ email }, asOperator)).data
+      return [`Removed the second factor of ${email} and ended ${count(ended, 'session')}.`]
+    }
     default:
       return undefined
   }

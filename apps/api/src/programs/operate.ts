@@ -17,7 +17,8 @@ const USAGE = `Usage: operate                        shows what needs your atten
        operate allow-sweep <table>    lets the next sweep delete more than half of a table
        operate people reset-password <email>   prints a link that sets a new password
        operate people sign-in-link <email>     prints a link that signs a person in
-       operate people end-sessions <email>     signs a person out everywhere`
+       operate people end-sessions <email>     signs a person out everywhere
+       operate people remove-second-factor <email>`
 
 const Environment = ApiEnvironment.pick({ API_INTERNAL_PORT: true, SERVICE_SECRET: true })
 

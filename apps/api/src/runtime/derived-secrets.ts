@@ -17,7 +17,8 @@ export function deriveSecrets([first, ...others]: Secrets) {
   const mailKeys: EncryptionKeys = new Map(
     secrets.map((secret) => [createKid(secret), derive(secret, 'mail')]),
   )
-  return { pseudonym, devices, mailKeys, singleSignOnKeys }
+  const pendingKeys: KeySets = [createPendingKeys(first), ...others.map(createPendingKeys)]
+  return { pseudonym, devices, mailKeys, pendingKeys, singleSignOnKeys }
 }
 
 const derive = (secret: string, purpose: string) =>
@@ -26,6 +27,10 @@ const derive = (secret: string, purpose: string) =>
 /** Distinguishes keys of several secrets. */
 const createKid = (secret: string) =>
   Buffer.from(derive(secret, 'key ids')).toString('base64url').slice(0, 8)
+
+/** For sign-ins that wait for their second step. */
+const createPendingKeys = (secret: string): SigningKeys =>
+  new Map([['pending', derive(secret, 'pending sign-ins')]])
 
 function deriveFrom(secret: string) {
   return {

@@ -24,16 +24,26 @@ import { registerClient } from '../features/oauth/register-client.ts'
 import { resolveClient } from '../features/oauth/resolve-client.ts'
 import { changePassword } from '../features/people/change-password.ts'
 import { completeSetup, getSetupState } from '../features/people/complete-setup.ts'
+import { confirmIdentity } from '../features/people/confirm-identity.ts'
 import {
   createResetLink,
   endPersonSessions,
+  removeLostFactor,
 } from '../features/people/password-reset/people-commands.ts'
 import {
   readSignInOptions,
   requestPasswordReset,
 } from '../features/people/password-reset/request-reset.ts'
 import { resetPassword } from '../features/people/password-reset/reset-password.ts'
+import {
+  confirmTotp,
+  createRecoveryCodes,
+  getSecondFactor,
+  removeTotp,
+  startTotp,
+} from '../features/people/second-factor/manage-totp.ts'
 import { endOtherSessions, endSession, signOut } from '../features/people/sessions/end-sessions.ts'
+import { finishSignIn } from '../features/people/sessions/finish-sign-in.ts'
 import { listSessions } from '../features/people/sessions/list-sessions.ts'
 import { signIn } from '../features/people/sessions/sign-in.ts'
 import { updatePerson } from '../features/people/update-person.ts'
@@ -81,6 +91,14 @@ export const internalVerbs = byOperation([
   registerClient,
   resolveClient,
   changePassword,
+  confirmIdentity,
+  confirmTotp,
+  createRecoveryCodes,
+  finishSignIn,
+  getSecondFactor,
+  removeLostFactor,
+  removeTotp,
+  startTotp,
   createResetLink,
   endPersonSessions,
   readSignInOptions,

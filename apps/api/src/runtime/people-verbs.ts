@@ -1,4 +1,8 @@
 import { readPlan } from '../features/accounts/read-plan.ts'
+import {
+  getSecondFactorRule,
+  setSecondFactorRule,
+} from '../features/accounts/second-factor-rule.ts'
 import { exportAuditEntries } from '../features/audit/list-audit-entries.ts'
 import { readAuditEntry } from '../features/audit/read-audit-entry.ts'
 import { getEditor } from '../features/editor/get-editor.ts'
@@ -75,6 +79,8 @@ import { byOperation } from '../kernel/verb.ts'
 
 /** The verbs of operations that are for people only. */
 export const peopleVerbs = byOperation([
+  getSecondFactorRule,
+  setSecondFactorRule,
   exportProjectFile,
   importProjectFile,
   reviewProjectFile,

@@ -22,8 +22,11 @@ import {
 } from '../features/oauth/metadata-documents.ts'
 import { createResetRequests } from '../features/people/password-reset/reset-mail-job.ts'
 import { createPasswordWork } from '../features/people/password-work.ts'
+import { createAdmitCode } from '../features/people/second-factor/admit-code.sql.ts'
+import { createFactorSafe } from '../features/people/second-factor/factor-safe.ts'
 import { createAdmitSignIn } from '../features/people/sessions/admit-sign-in.sql.ts'
 import { createDeviceTokens } from '../features/people/sessions/device-token.ts'
+import { createPendingSignIns } from '../features/people/sessions/pending-sign-in.ts'
 import type { SessionEvent } from '../features/people/sessions/session-event.ts'
 import { setupToken } from '../features/people/setup-token.ts'
 import { createIdentityProvider } from '../features/single-sign-on/index.ts'
@@ -105,7 +108,8 @@ function signInServices(
   { pause }: ServiceOptions,
 ) {
   const { SERVICE_SECRET, WEB_URL } = environment
-  const { pseudonym, devices, mailKeys, singleSignOnKeys } = deriveSecrets(SERVICE_SECRET)
+  const { pseudonym, devices, mailKeys, pendingKeys, singleSignOnKeys } =
+    deriveSecrets(SERVICE_SECRET)
   const singleSignOn = readSingleSignOn(environment)
   const canSendMail = environment.SMTP_URL !== undefined
   const limiter = new RateLimiter(database.pool, pseudonym)
@@ -116,7 +120,10 @@ function signInServices(
     identityProvider: singleSignOn && createIdentityProvider(singleSignOn, WEB_URL),
     requiredProvider: singleSignOn?.isRequired ? singleSignOn.name : undefined,
     admitSignIn: createAdmitSignIn(limiter, pause ?? setTimeout),
+    admitCode: createAdmitCode(limiter),
     devices: createDeviceTokens(devices),
+    factorSafe: createFactorSafe(environment.ENCRYPTION_KEYS),
+    pendingSignIns: createPendingSignIns(pendingKeys),
     passwords: createPasswordWork(compute),
     mailer: createMailer(mailKeys, canSendMail),
     resetRequests: createResetRequests(mailKeys, canSendMail),

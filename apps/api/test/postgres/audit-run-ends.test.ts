@@ -4,6 +4,7 @@ import {
   INTERNAL_PREFIX,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
+import { requireSession } from '@promptwire/core/contract/internal/signed-in'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../../test/support/fixtures/people.ts'
@@ -32,11 +33,12 @@ describe('an edit session swallows no other history', () => {
     written,
   }) => {
     const send = async (url: string, request: RequestInit) => api.app.request(url, request)
-    const { data } = await createClient(internalContract, INTERNAL_PREFIX, send).sign_in(
+    const { data: answer } = await createClient(internalContract, INTERNAL_PREFIX, send).sign_in(
       { email: owner.email, password: PASSWORD, address: owner.email },
       { bearer: SERVICE_SECRET },
     )
-    const person = createProjectClient('', owner.projectId, asBearer(data.token, send))
+    const { token } = requireSession(answer)
+    const person = createProjectClient('', owner.projectId, asBearer(token, send))
     await editor.write('by key')
     for (const content of ['on', 'our', 'pages'])
       await person.update_block({ block_id: written.block_id, content })

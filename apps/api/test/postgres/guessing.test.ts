@@ -4,6 +4,7 @@ import {
   INTERNAL_PREFIX,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
+import { requireSession } from '@promptwire/core/contract/internal/signed-in'
 import { beforeEach, describe, expect } from 'vitest'
 import type { TestApi } from '../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
@@ -28,7 +29,9 @@ const test = apiTest
   )
   .extend('door', ({ api, admitters }) => {
     const signIn = ({ password = 'a wrong guess', ...attempt }: SignIn, at = api) =>
-      createInternalClient(at).sign_in({ password, ...attempt }, { bearer: SERVICE_SECRET })
+      createInternalClient(at)
+        .sign_in({ password, ...attempt }, { bearer: SERVICE_SECRET })
+        .then(({ data }) => ({ data: requireSession(data) }))
     const admit = ({ deviceId, ...attempt }: Attempt, i = 0) =>
       (admitters[i % 2] as (typeof admitters)[0])({ ...attempt, deviceId })
     /** How many of the attempts, all made at once, were let through to the password. */

@@ -1,3 +1,4 @@
+import { requireSession } from '@promptwire/core/contract/internal/signed-in'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { PASSWORD } from '../../../../test/support/fixtures/people.ts'
@@ -16,7 +17,7 @@ const test = apiTest
           { email, password, address: email, user_agent },
           { bearer: SERVICE_SECRET },
         )
-        return { bearer: data.token }
+        return { bearer: requireSession(data).token }
       },
   )
   .extend(

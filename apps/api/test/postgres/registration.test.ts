@@ -4,6 +4,7 @@ import {
   INTERNAL_PREFIX,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
+import { requireSession } from '@promptwire/core/contract/internal/signed-in'
 import { expect } from 'vitest'
 import type { TestApi } from '../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
@@ -54,10 +55,11 @@ test('an unused client is deleted after a day, a used one stays', async ({
 }) => {
   const start = api.clock.now
   const owner = await api.owner()
-  const { data: person } = await createInternalClient(api).sign_in(
+  const { data: answer } = await createInternalClient(api).sign_in(
     { email: owner.email, password: PASSWORD, address: '192.0.2.1' },
     service,
   )
+  const person = requireSession(answer)
   const unused = (await register('192.0.2.1')).data.client_id
   const used = (await register('192.0.2.1')).data.client_id
   later(23 * HOUR_MS)

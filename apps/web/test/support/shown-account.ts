@@ -1,4 +1,19 @@
+import { parseEncryptionKeys } from '@promptwire/core/credentials/encryption-keys'
+import { sealText } from '@promptwire/core/credentials/sealed-text'
+import type { Owner } from '../../../../test/support/fixtures/making.ts'
+import { ENCRYPTION_KEYS } from '../../../../test/support/fixtures.ts'
+import type { WebStack } from '../../../../test/support/web-stack.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
+
+/** An authenticator app of the owner, which waits for its first code or is in use. */
+async function setUpFactor(stack: WebStack, { userId }: Owner, isConfirmed: boolean) {
+  const keys = parseEncryptionKeys(ENCRYPTION_KEYS)
+  const { sealed, kid: sealedWith } = await sealText('c2VjcmV0', { person: userId }, keys)
+  const confirmedAt = isConfirmed ? new Date() : null
+  const totp = { sealed, sealedWith, confirmedAt }
+  const where = { userId }
+  await stack.database.prisma.totp.upsert({ where, create: { userId, ...totp }, update: totp })
+}
 
 /** The account of a person. */
 export const SHOWN_ACCOUNT: readonly ShownPage[] = [
@@ -12,12 +27,40 @@ export const SHOWN_ACCOUNT: readonly ShownPage[] = [
     },
   },
   {
+    name: 'account-with-app',
+    path: async ({ stack, owner }) => {
+      await setUpFactor(stack, owner, true)
+      return '/account'
+    },
+  },
+  {
     name: 'account-mistake',
     path: () => '/account/password',
     sends: {
       fields: { current_password: 'guessed it', new_password: 'correct horse staple' },
       answer: 'Wrong password.',
     },
+  },
+  {
+    name: 'second-factor-start',
+    path: async ({ stack, owner }) => {
+      await setUpFactor(stack, owner, false)
+      return '/account/second-factor'
+    },
+  },
+  {
+    name: 'second-factor-mistake',
+    path: async ({ stack, owner }) => {
+      await setUpFactor(stack, owner, false)
+      return '/account/second-factor/confirm'
+    },
+    sends: { fields: { code: '1' }, answer: 'Is wrong' },
+  },
+  { name: 'confirm', path: () => '/confirm' },
+  {
+    name: 'confirm-mistake',
+    path: () => '/confirm',
+    sends: { fields: { password: 'guessed it' }, answer: 'Wrong password.' },
   },
   {
     name: 'account-end-others',

@@ -16,6 +16,11 @@ export interface Operation {
   readonly formerPath?: string
   readonly input: z.ZodObject
   readonly output: z.ZodType
+  /**
+   * Needs a person who proved who they are in the last minutes, always or for `scopes` that write.
+   * The doors for people check it.
+   */
+  readonly recentSignIn?: true | 'to write'
 }
 
 /**
@@ -122,7 +127,11 @@ export interface AccountOperation extends Operation {
 
 export type InternalOperation =
   | AccountOperation
-  | (Operation & { readonly access: Exclude<Access, 'account'> })
+  | (Operation & {
+      readonly access: Exclude<Access, 'account'>
+      /** Open to members who still have to set up the second factor that their account requires. */
+      readonly beforeSecondFactor?: true
+    })
 
 export type Contract = Readonly<Record<string, Operation>>
 

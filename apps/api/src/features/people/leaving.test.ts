@@ -1,4 +1,5 @@
 import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { requireSession } from '@promptwire/core/contract/internal/signed-in'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { PASSWORD } from '../../../../../test/support/fixtures/people.ts'
@@ -162,10 +163,11 @@ test('the list of keys shows which ones ended or lost scopes with the role of th
 }) => {
   const { owner, key, become, leave } = await colleague()
   const { id } = await api.key(owner)
-  const { data } = await internalClient.sign_in(
+  const { data: answer } = await internalClient.sign_in(
     { email: owner.email, password: PASSWORD, address: '192.0.2.1' },
     { bearer: SERVICE_SECRET },
   )
+  const data = requireSession(answer)
   const ended = async () => {
     const pages = createProjectClient('', owner.projectId, sendToApi)
     const { data: keys } = await pages.list_keys({}, { bearer: data.token })

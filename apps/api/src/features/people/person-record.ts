@@ -20,8 +20,16 @@ export interface ActiveSession {
 /** A session of a person, or all but one. */
 export type SessionChoice = { readonly only: string } | { readonly allBut: string }
 
+/** Facts of a session that decide whether an operation is open to it. */
+export interface SessionState {
+  /** When the person last proved who they are. */
+  readonly authenticatedAt: Date
+  /** Whether an account requires a second factor that the person has not set up. */
+  readonly needsSecondFactor: boolean
+}
+
 /** The person of a session, and their role in a project; undefined for a stranger. */
-export interface SessionMember {
+export interface SessionMember extends SessionState {
   readonly userId: string
   readonly sessionId: string
   readonly role: string | undefined

@@ -1,4 +1,5 @@
 import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { requireSession } from '@promptwire/core/contract/internal/signed-in'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { PASSWORD } from '../../../../../test/support/fixtures/people.ts'
@@ -15,7 +16,9 @@ const test = apiTest
     'signIn',
     ({ internalClient }) =>
       (email: string, password: string, address: string) =>
-        internalClient.sign_in({ email, password, address }, service),
+        internalClient
+          .sign_in({ email, password, address }, service)
+          .then(({ data }) => ({ data: requireSession(data) })),
   )
 
 const service = { bearer: SERVICE_SECRET }

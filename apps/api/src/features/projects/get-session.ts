@@ -16,7 +16,7 @@ interface SessionNeeds {
 export const getSession = internalVerb(
   'get_session',
   async ({
-    caller: { user, at },
+    caller: { user, needsSecondFactor, at },
     input: { project_id },
     unitOfWork,
     readQuietReason,
@@ -31,7 +31,14 @@ export const getSession = internalVerb(
       account: project.account,
     }))
     const summary = await summarize(found, { readQuietReason, defaultPlan })
-    return { data: { user: personView(user), projects: views, summary } }
+    return {
+      data: {
+        user: personView(user),
+        projects: views,
+        summary,
+        second_factor_needed: needsSecondFactor,
+      },
+    }
   },
 )
 

@@ -1,5 +1,6 @@
 import { type EncryptionKeys, encryptionKey } from '@promptwire/core/credentials/encryption-keys'
 import { openCredential, sealCredential } from '@promptwire/core/credentials/sealed-credential'
+import { openText, sealText } from '@promptwire/core/credentials/sealed-text'
 import type { Database } from '../../platform/database/database.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 
@@ -89,4 +90,33 @@ async function resealed({ id, projectId }: SealedRow, text: string, keys: Encryp
   const owner = { projectId, providerId: id }
   const opened = await openCredential(text, owner, keys)
   return opened.ok ? sealCredential(opened.credential, owner, keys) : undefined
+}
+
+/** The same for secrets of authenticator apps. */
+export async function resealFactors(
+  prisma: Database['prisma'],
+  keys: EncryptionKeys,
+  signal: AbortSignal,
+): Promise<Resealed> {
+  const { kid } = encryptionKey(keys)
+  let [resealed, unreadable, after] = [0, 0, '']
+  while (!signal.aborted) {
+    const rows = await prisma.totp.findMany({
+      where: { sealedWith: { not: kid }, ...(after && { userId: { gt: after } }) },
+      orderBy: { userId: 'asc' },
+      take: STEP,
+    })
+    for (const { userId, sealed } of rows) {
+      const opened = await openText(sealed, { person: userId }, keys)
+      if (!opened.ok) unreadable++
+      else {
+        const fresh = await sealText(opened.text, { person: userId }, keys)
+        const data = { sealed: fresh.sealed, sealedWith: fresh.kid }
+        resealed += (await prisma.totp.updateMany({ where: { userId, sealed }, data })).count
+      }
+    }
+    after = rows.at(-1)?.userId ?? ''
+    if (rows.length < STEP) break
+  }
+  return { resealed, unreadable }
 }

@@ -5,7 +5,7 @@ import type { JobKind, RunJob } from '../../jobs/job-kind.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { warnOfExpiry } from '../keys/index.sql.ts'
-import { resealCredentials } from './reseal-credentials.sql.ts'
+import { resealCredentials, resealFactors } from './reseal-credentials.sql.ts'
 import { type Retention, SWEEP_JOB, sweep } from './sweep.sql.ts'
 import { createSweepBrake } from './sweep-brake.sql.ts'
 import { sweepTime } from './sweep-time.sql.ts'
@@ -64,7 +64,12 @@ async function reseal(
   signal: AbortSignal,
 ): Promise<void> {
   if (!keys) return
-  const { resealed, unreadable } = await resealCredentials(prisma, keys, signal)
+  const both = [
+    await resealCredentials(prisma, keys, signal),
+    await resealFactors(prisma, keys, signal),
+  ]
+  const resealed = both.reduce((sum, each) => sum + each.resealed, 0)
+  const unreadable = both.reduce((sum, each) => sum + each.unreadable, 0)
   if (resealed > 0) log.info({ credentials: resealed }, 'credentials sealed again')
   if (unreadable > 0) log.warn({ credentials: unreadable }, 'credentials that no key opens')
 }

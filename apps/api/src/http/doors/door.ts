@@ -42,7 +42,11 @@ export type Door = (
   readInput?: ReadInput,
 ) => Promise<Admitted>
 
-export type ReadInput = () => Promise<{ readonly version?: unknown; readonly prompts?: unknown }>
+export type ReadInput = () => Promise<{
+  readonly version?: unknown
+  readonly prompts?: unknown
+  readonly scopes?: unknown
+}>
 
 /** Permissions of a row; the caller needs one of them. */
 export const permissionsFor = ({ operation }: Row): readonly [Permission, ...Permission[]] =>

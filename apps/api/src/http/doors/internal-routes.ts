@@ -24,6 +24,7 @@ import { createReadInput } from '../read-input.ts'
 import { successResponse } from '../responses/success-response.ts'
 import type { LimitBurst } from './limit-burst.ts'
 import { NO_ID, sessionEnded } from './person-door.ts'
+import { requireStepUp } from './require-step-up.ts'
 
 export interface InternalAccess {
   readonly serviceSecrets: readonly string[]
@@ -83,13 +84,15 @@ async function identify(
     case 'session': {
       const session = await findSession(unitOfWork, hashSessionToken(bearer), requester.at)
       if (!session) throw sessionEnded()
-      const { id: sessionId, user } = session
+      await requireStepUp(operation, session, requester.at)
+      const { id: sessionId, user, needsSecondFactor } = session
       c.set('caller', { user_id: user.id })
-      return { ...requester, userId: user.id, sessionId, user }
+      return { ...requester, userId: user.id, sessionId, user, needsSecondFactor }
     }
     case 'account': {
-      const member = await identifyMember(c, unitOfWork, bearer, requester)
+      const { member, session } = await identifyMember(c, unitOfWork, bearer, requester)
       if (!member.may.has(operation.permission)) throw roleForbids()
+      await requireStepUp(operation, session, requester.at)
       return member
     }
   }
@@ -101,15 +104,16 @@ async function identifyMember(
   unitOfWork: UnitOfWork,
   token: string,
   requester: Requester,
-): Promise<AccountMember> {
+): Promise<{ member: AccountMember; session: Parameters<typeof requireStepUp>[1] }> {
   const accountId = c.req.param('account_id') ?? ''
   const asked = isUuid(accountId) ? accountId : NO_ID
   const tokenHash = hashSessionToken(token)
   const session = await findAccountSession(unitOfWork, tokenHash, asked, requester.at)
   if (!session) throw sessionEnded()
-  const { id: sessionId, user, role } = session
+  const { id: sessionId, user, role, needsSecondFactor } = session
   c.set('caller', { user_id: user.id })
   if (role === undefined) throw new Failure('NOT_FOUND', 'Account not found.')
   const may = getRolePermissions(role)
-  return { ...requester, userId: user.id, sessionId, user, accountId, role, may }
+  const person = { ...requester, userId: user.id, sessionId, user, needsSecondFactor }
+  return { member: { ...person, accountId, role, may }, session }
 }

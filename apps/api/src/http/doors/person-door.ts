@@ -8,6 +8,7 @@ import { findPrompt } from '../../features/prompts/find-prompt.sql.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { requireAnyPermission } from '../../kernel/require-permission.ts'
 import { type Door, permissionsFor } from './door.ts'
+import { requireStepUp } from './require-step-up.ts'
 
 export interface PersonDoorDependencies {
   readonly unitOfWork: UnitOfWork
@@ -23,7 +24,7 @@ export const NO_ID = '00000000-0000-0000-0000-000000000000'
  */
 export const createPersonDoor =
   ({ unitOfWork, now }: PersonDoorDependencies): Door =>
-  async (c, row) => {
+  async (c, row, readInput) => {
     const at = now()
     const token = bearerToken(c.req.header('Authorization'))
     if (token === undefined) throw new Failure('UNAUTHORIZED', 'Credentials are missing.')
@@ -44,6 +45,7 @@ export const createPersonDoor =
       at,
     } as const
     requireAnyPermission(caller, permissionsFor(row))
+    await requireStepUp(row.operation, member, at, readInput)
     return {
       caller,
       findPrompt: (name, version) => findPrompt(unitOfWork, projectId, name, version),

@@ -1,15 +1,18 @@
 import type { PersonSession, PersonWithSettings } from '@promptwire/core/contract/internal/person'
+import type { SecondFactor } from '@promptwire/core/contract/internal/second-factor'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
 import { AppearanceForm } from './appearance-form.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionList } from './session-list.tsx'
 
 export interface AccountPageProps {
   readonly user: PersonWithSettings
   readonly sessions: readonly PersonSession[]
+  readonly factor: SecondFactor
   readonly naming: FormState
   readonly display: FormState
   readonly changingPassword: FormState
@@ -30,6 +33,7 @@ export const AccountPage = (props: AccountPageProps) => {
       </Card>
       <AppearanceForm form={display} />
       <Password {...props} />
+      <SecondFactorCard factor={props.factor} />
       <SessionList {...props} />
     </>
   )

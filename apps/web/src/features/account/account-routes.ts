@@ -8,6 +8,7 @@ import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { PROMPT_FONTS, THEMES } from '../../ui/layout/appearance.ts'
 import { renderAccount } from './render-account.tsx'
+import { secondFactorRoutes } from './second-factor-routes.tsx'
 import { sessionRoutes } from './session-routes.ts'
 
 /** Account page: name, display settings, password and sessions. */
@@ -42,6 +43,7 @@ export function accountRoutes(web: WebContext): Hono<WebEnvironment> {
       rerender: (c, display) => renderAccount(c, { display }),
     }),
   )
+  routes.route('/second-factor', secondFactorRoutes(web))
   routes.route('/', sessionRoutes(web))
   return routes
 }

@@ -12,7 +12,10 @@ interface Forms {
 
 export async function renderAccount(c: WebRequest, forms: Forms = {}) {
   const { user } = c.var.person
-  const { data: sessions } = await c.var.api.list_sessions({})
+  const [{ data: sessions }, { data: factor }] = await Promise.all([
+    c.var.api.list_sessions({}),
+    c.var.api.get_second_factor({}),
+  ])
   const { theme, prompt_font, time_zone } = user
   const fresh = {
     naming: freshForm({ name: user.name }),
@@ -20,6 +23,6 @@ export async function renderAccount(c: WebRequest, forms: Forms = {}) {
     changingPassword: freshForm(),
     ending: freshForm(),
   }
-  const page = <AccountPage user={user} sessions={sessions} {...fresh} {...forms} />
+  const page = <AccountPage user={user} sessions={sessions} factor={factor} {...fresh} {...forms} />
   return c.render(page, { title: 'Your account', width: 'text' })
 }

@@ -8,7 +8,13 @@ import { Form } from '../../ui/controls/form.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { PUBLIC_SKILLS, PUBLISH_GATE, SwitchCard, VARIABLE_CHECK } from './switch-card.tsx'
+import {
+  PUBLIC_SKILLS,
+  PUBLISH_GATE,
+  SECOND_FACTOR,
+  SwitchCard,
+  VARIABLE_CHECK,
+} from './switch-card.tsx'
 
 interface SettingsPageProps {
   readonly project: Project
@@ -25,6 +31,8 @@ interface SettingsPageProps {
   readonly variableCheck: FormState | undefined
   /** Whether skills are public, for people who may change it. */
   readonly publicSkills: FormState | undefined
+  /** Whether members need a second factor, for owners. */
+  readonly secondFactor: FormState | undefined
   readonly moving: FormState
   readonly deleting: FormState
 }
@@ -51,6 +59,9 @@ export const SettingsPage = (props: SettingsPageProps) => {
       ) : null}
       {props.publicSkills ? (
         <SwitchCard {...PUBLIC_SKILLS} form={props.publicSkills} path={path} />
+      ) : null}
+      {props.secondFactor ? (
+        <SwitchCard {...SECOND_FACTOR} form={props.secondFactor} path={path} />
       ) : null}
       <Card
         title="Export and import"

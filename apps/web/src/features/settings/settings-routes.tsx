@@ -16,6 +16,7 @@ interface Forms {
   readonly gate?: FormState
   readonly variableCheck?: FormState
   readonly publicSkills?: FormState
+  readonly secondFactor?: FormState
   readonly moving?: FormState
   readonly deleting?: FormState
 }
@@ -57,8 +58,7 @@ export function settingsRoutes(web: WebContext): Hono<WebEnvironment> {
       rerender: (c, gate) => page(c, { gate }),
     }),
   )
-  routes.post('/variable-check', saveVariableCheck)
-  routes.post('/public-skills', savePublicSkills)
+  routes.route('/', switchRoutes())
   routes.post(
     '/move',
     form({
@@ -100,6 +100,22 @@ const savePublicSkills = form({
   rerender: (c, publicSkills) => page(c, { publicSkills }),
 })
 
+const saveSecondFactor = form({
+  fields: z.object({ on: ticked() }),
+  call: (c, { on }) => c.var.projectApi.set_second_factor_rule({ required: on }),
+  next: (c, { data: { required } }) => ({
+    to: buildSettingsPath(c),
+    flash: required ? 'All members need a second factor now.' : 'A second factor is optional now.',
+  }),
+  rerender: (c, secondFactor) => page(c, { secondFactor }),
+})
+
+const switchRoutes = () =>
+  new Hono<WebEnvironment>()
+    .post('/variable-check', saveVariableCheck)
+    .post('/public-skills', savePublicSkills)
+    .post('/second-factor', saveSecondFactor)
+
 const buildSettingsPath = (c: WebRequest) => `/projects/${c.var.project.id}/settings`
 
 async function page(c: WebRequest, given: Forms) {
@@ -107,12 +123,14 @@ async function page(c: WebRequest, given: Forms) {
   const canDelete = project.may.includes('project:delete')
   const canRequireApproval = project.may.includes('project:rules')
   const canManage = project.may.includes('project:manage')
-  const [plan, contents, destinations, summary, skills] = await Promise.all([
+  const isOwner = project.may.includes('account:manage')
+  const [plan, contents, destinations, summary, skills, rule] = await Promise.all([
     projectApi.get_plan({}),
     canDelete ? projectApi.count_project_contents({}) : undefined,
     canDelete ? projectApi.list_project_destinations({}) : undefined,
     canRequireApproval ? projectApi.get_project_summary({}) : undefined,
     canManage ? projectApi.get_public_skills({}) : undefined,
+    isOwner ? projectApi.get_second_factor_rule({}) : undefined,
   ])
   const shown = {
     project,
@@ -128,6 +146,7 @@ async function page(c: WebRequest, given: Forms) {
     gate: summary && freshForm({ on: summary.data.publish_gate ? 'yes' : '' }),
     variableCheck: summary && freshForm({ on: summary.data.variable_check ? 'yes' : '' }),
     publicSkills: skills && freshForm({ on: skills.data.on ? 'yes' : '' }),
+    secondFactor: rule && freshForm({ on: rule.data.required ? 'yes' : '' }),
     renaming: freshForm({ name: project.name }),
     moving: freshForm(),
     deleting: freshForm(),

@@ -26,6 +26,14 @@ export const SwitchCard = ({ id, title, lead, label, hint, form, path }: SwitchC
   </Card>
 )
 
+export const SECOND_FACTOR = {
+  id: 'second-factor',
+  title: 'Two-step sign-in for everyone',
+  lead: 'For all members of this account and all its projects.',
+  label: 'Require a second factor',
+  hint: 'Members without one have to set it up before they can open anything. API keys and connected apps keep working. Set up your own first.',
+}
+
 export const PUBLISH_GATE = {
   id: 'publish-gate',
   title: 'Publish gate',

@@ -2,12 +2,13 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { openContinuation } from '../../session/auth/continuation.ts'
 import { endBrowserSession } from '../../session/auth/end-browser-session.ts'
-import { setSessionCookie } from '../../session/auth/set-session-cookie.ts'
 import { form } from '../../session/forms/form.ts'
 import { text } from '../../session/forms/form-fields.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { freshForm } from '../../ui/controls/form-state.ts'
+import { codeRoutes } from './code-routes.tsx'
+import { enter } from './enter.ts'
 import { showSignIn } from './show-sign-in.tsx'
 import { singleSignOnRoutes } from './single-sign-on-routes.tsx'
 
@@ -39,9 +40,9 @@ export function signInRoutes(web: WebContext): Hono<WebEnvironment> {
           asService(c),
         ),
       next: async (c, { data }, given) => {
-        await endBrowserSession(web, c)
-        setSessionCookie(web, c, data)
-        return { to: await openContinuation(web, given.continue) }
+        if (!('pending' in data)) return enter(web, c, data, given.continue)
+        web.pendingCookie.write(c, data.pending.token, data.pending.expires_at)
+        return { to: `/sign-in/code?${new URLSearchParams({ continue: given.continue })}` }
       },
       // A password of an invalid form is wrong, like any other.
       messages: {
@@ -53,6 +54,7 @@ export function signInRoutes(web: WebContext): Hono<WebEnvironment> {
     }),
   )
 
+  routes.route('/', codeRoutes(web))
   routes.post('/sign-out', async (c) => {
     await endBrowserSession(web, c)
     cookie.clear(c)

@@ -1,5 +1,4 @@
-import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
-import type { Output } from '@promptwire/core/contract/operation'
+import type { SignedIn } from '@promptwire/core/contract/internal/signed-in'
 import type { WebContext } from '../render/web-context.ts'
 import type { WebRequest } from '../render/web-environment.ts'
 
@@ -7,7 +6,7 @@ import type { WebRequest } from '../render/web-environment.ts'
 export function setSessionCookie(
   { cookie, deviceCookie }: WebContext,
   c: WebRequest,
-  { device, ...session }: Output<typeof internalContract.sign_in>,
+  { device, ...session }: SignedIn,
 ): void {
   cookie.write(c, session.token, session.expires_at)
   deviceCookie.write(c, device.token, device.expires_at)

@@ -1,3 +1,4 @@
+import { secondFactorNeeded } from '@promptwire/core/contract/internal/step-up'
 import { Failure } from '@promptwire/core/errors/failure'
 import { createMiddleware } from 'hono/factory'
 import type { WebContext } from '../render/web-context.ts'
@@ -28,6 +29,8 @@ export const requirePerson = (web: WebContext) =>
   createMiddleware<WebEnvironment>(async function requirePerson(c, next) {
     const viewer = await c.var.viewer()
     if (!viewer) throw new Failure('UNAUTHORIZED', 'Sign in first.')
+    const isSettingUp = /^\/(account|confirm)(\/|$)/.test(c.req.path)
+    if (viewer.needsSecondFactor && !isSettingUp) throw secondFactorNeeded()
     c.set('person', viewer.person)
     c.set('projects', viewer.projects)
     c.set('api', web.apiAs(c, viewer.person))

@@ -1,5 +1,6 @@
 import { toFieldProblem, zodErrorMap } from '@promptwire/core/contract/derive/issue-messages'
 import { invalidInput } from '@promptwire/core/contract/derive/parse-input'
+import { needsStepUp } from '@promptwire/core/contract/internal/step-up'
 import { FAILURES, Failure, type FailureCode } from '@promptwire/core/errors/failure'
 import { messagesByField } from '@promptwire/core/errors/field-problems'
 import { logUnexpected } from '@promptwire/runtime/log-unexpected'
@@ -55,7 +56,8 @@ const OWN_PAGE_CODES = new Set<FailureCode>([
 ])
 
 const hasOwnPage = (error: unknown, { at = {} }: RerenderOptions): boolean =>
-  error instanceof Failure && OWN_PAGE_CODES.has(error.code) && !(error.code in at)
+  error instanceof Failure &&
+  (needsStepUp(error) || (OWN_PAGE_CODES.has(error.code) && !(error.code in at)))
 
 /** Other ids are ignored: without a valid id, each submission runs. */
 const isFormId = (id: string): boolean => /^[\w-]{22}$/.test(id)

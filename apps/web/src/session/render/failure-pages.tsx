@@ -1,11 +1,18 @@
+import {
+  isRecentSignInNeeded,
+  isSecondFactorNeeded,
+} from '@promptwire/core/contract/internal/step-up'
 import { FAILURES, Failure } from '@promptwire/core/errors/failure'
 import { logUnexpected } from '@promptwire/runtime/log-unexpected'
 import { createThrottledLog } from '@promptwire/runtime/throttled-log'
 import type { Logger } from 'pino'
+import { freshForm } from '../../ui/controls/form-state.ts'
 import { ResubmitForm } from '../../ui/controls/resubmit-form.tsx'
 import { ErrorPage } from '../../ui/layout/error-page.tsx'
 import { START_PAGE, sealContinuation } from '../auth/continuation.ts'
+import { sealReplay } from '../auth/replay.ts'
 import { readSubmittedValues } from '../forms/read-form.ts'
+import { showConfirm } from './confirm-page.tsx'
 import { Misconfigured } from './misconfigured.ts'
 import type { WebContext } from './web-context.ts'
 import type { WebRequest } from './web-environment.ts'
@@ -28,6 +35,8 @@ export function pageForFailure(web: WebContext, log: Logger) {
   return (error: Error, c: WebRequest): Answer => {
     if (!(error instanceof Failure)) return unexpected(error, c)
     if (error.code === 'UNAUTHORIZED') return signedOut(web, c)
+    if (isSecondFactorNeeded(error)) return c.redirect('/account/second-factor', 303)
+    if (isRecentSignInNeeded(error)) return confirmFirst(web, c)
     // A client that disconnected aborted the call itself. The API logs its own errors.
     const hasLeft = c.req.raw.signal.aborted
     const isUnreachable = error.code === 'UNAVAILABLE' && error.cause !== undefined
@@ -71,6 +80,20 @@ async function signedOut(web: WebContext, c: WebRequest): Promise<Response> {
   )
   c.status(403)
   return c.render(page, { title, around: 'card' })
+}
+
+/** Asks who it is. A form is kept, to be sent again afterwards. */
+async function confirmFirst(web: WebContext, c: WebRequest): Promise<Response> {
+  const session = web.readSession(c)
+  const values = await readSubmittedValues(c)
+  const { pathname, search } = new URL(c.req.url)
+  const path = pathname + search
+  if (!session || c.req.method !== 'POST') {
+    return c.redirect(`/confirm?continue=${await sealContinuation(web, path)}`, 303)
+  }
+  const replay = await sealReplay(web, session, path, values ?? {})
+  c.status(403)
+  return showConfirm(web, c, session, freshForm({ replay }))
 }
 
 /** Longer paths are not ours and would not fit into the sign-in URL. */

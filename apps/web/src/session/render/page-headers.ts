@@ -17,7 +17,7 @@ const everyPage = (nonce: string) => [
 ]
 
 /** Pages that an OAuth client opens, perhaps in a popup. */
-const HANDSHAKE = ['/sign-in', CONSENT_PATH]
+const HANDSHAKE = ['/sign-in', '/sign-in/code', CONSENT_PATH]
 
 const NONCE_BYTES = 16
 

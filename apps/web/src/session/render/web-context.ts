@@ -29,6 +29,8 @@ export function createWebContext(parts: WebDependencies) {
   const cookie = hostCookie(urls, 'session')
   /** Survives sign-out: it only records that the person once signed in here. */
   const deviceCookie = hostCookie(urls, 'device')
+  /** A sign-in between password and code. */
+  const pendingCookie = hostCookie(urls, 'pending')
   const clients = createClients(parts)
   /** The session that the browser names. Only the API knows whether it is active. */
   const readSession = (c: WebRequest): Session | undefined => {
@@ -41,9 +43,16 @@ export function createWebContext(parts: WebDependencies) {
     if (!session) return undefined
     const project_id = PROJECT_PATH.exec(c.req.path)?.[1] ?? readLastProject(c)
     const asked = clients.apiAs(c, session).get_session({ project_id })
-    const { user, projects, summary } = (await optional(asked, 'UNAUTHORIZED'))?.data ?? {}
+    const { user, projects, summary, second_factor_needed } =
+      (await optional(asked, 'UNAUTHORIZED'))?.data ?? {}
     return (
-      user && projects && { person: { ...session, user }, projects, summary: summary ?? undefined }
+      user &&
+      projects && {
+        person: { ...session, user },
+        projects,
+        summary: summary ?? undefined,
+        needsSecondFactor: second_factor_needed === true,
+      }
     )
   }
   return {
@@ -52,6 +61,7 @@ export function createWebContext(parts: WebDependencies) {
     api,
     cookie,
     deviceCookie,
+    pendingCookie,
     readSession,
     viewer,
     sealing: secrets.sealing,

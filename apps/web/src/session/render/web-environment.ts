@@ -19,6 +19,8 @@ export interface Viewer {
   readonly projects: readonly Project[]
   /** The numbers of the project in the address, or of the one that was opened last. */
   readonly summary: ProjectSummary | undefined
+  /** Whether an account requires a second factor that they have not set up. */
+  readonly needsSecondFactor: boolean
 }
 
 /** The result of a submitted form. */

@@ -15,8 +15,9 @@ import { passwordResetOperations } from './password-reset.ts'
 import { peopleCommandOperations } from './people-commands.ts'
 import { password, personOperations } from './person.ts'
 import { publicSkillOperations } from './public-skills.ts'
+import { secondFactorOperations } from './second-factor.ts'
 import { serviceOperations } from './service.ts'
-import { SignedIn, userAgent } from './signed-in.ts'
+import { deviceToken, PendingSignIn, SignedIn, userAgent } from './signed-in.ts'
 import { singleSignOnOperations } from './single-sign-on.ts'
 
 export const INTERNAL_PREFIX = '/internal'
@@ -81,13 +82,14 @@ export const internalContract = {
       email: emailAddress,
       password: z.string().max(500),
       address: callerAddress,
-      device: z.string().max(2000).optional(),
+      device: deviceToken,
       user_agent: userAgent,
     }),
-    output: SignedIn,
+    output: z.union([SignedIn, PendingSignIn]),
   },
   sign_out: {
     access: 'session',
+    beforeSecondFactor: true,
     method: 'DELETE',
     path: '/session',
     input: noInput,
@@ -95,6 +97,7 @@ export const internalContract = {
   },
   ...passwordResetOperations,
   ...singleSignOnOperations,
+  ...secondFactorOperations,
   ...personOperations,
   create_project: {
     access: 'session',

@@ -42,6 +42,7 @@ const accountInvitationOperations = {
   },
   invite_member: {
     access: 'account',
+    recentSignIn: true,
     permission: 'members:manage',
     title: 'Invite someone',
     method: 'POST',

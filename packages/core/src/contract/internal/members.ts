@@ -66,6 +66,7 @@ export const memberOperations = {
   },
   transfer_ownership: {
     access: 'account',
+    recentSignIn: true,
     permission: 'account:manage',
     title: 'Make another member the owner, and yourself an admin',
     method: 'POST',
@@ -107,6 +108,7 @@ export const memberOperations = {
   },
   change_role: {
     access: 'account',
+    recentSignIn: true,
     permission: 'members:manage',
     title: 'Change the role of a member',
     method: 'PUT',
@@ -116,6 +118,7 @@ export const memberOperations = {
   },
   set_project_role: {
     access: 'account',
+    recentSignIn: true,
     permission: 'members:manage',
     title: 'Set the role of a member in one project',
     method: 'PUT',
@@ -129,6 +132,7 @@ export const memberOperations = {
   },
   remove_member: {
     access: 'account',
+    recentSignIn: true,
     permission: 'members:manage',
     title: 'Remove a member',
     method: 'DELETE',

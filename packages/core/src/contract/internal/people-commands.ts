@@ -25,4 +25,12 @@ export const peopleCommandOperations = {
     input: z.strictObject({ email: emailAddress }),
     output: z.object({ ended: z.int() }),
   },
+  /** Removes the second factor of a person who lost it, and ends their sessions. */
+  remove_second_factor: {
+    access: 'service',
+    method: 'POST',
+    path: '/people/remove-second-factor',
+    input: z.strictObject({ email: emailAddress }),
+    output: z.object({ ended: z.int() }),
+  },
 } as const satisfies Record<string, InternalOperation>

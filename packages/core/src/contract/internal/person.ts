@@ -50,6 +50,7 @@ export const personOperations = {
   /** The signed-in person and their projects, for a page's frame; `project_id` adds its counts. */
   get_session: {
     access: 'session',
+    beforeSecondFactor: true,
     method: 'GET',
     path: '/session',
     input: z.strictObject({ project_id: z.uuid().optional() }),
@@ -58,10 +59,13 @@ export const personOperations = {
       projects: z.array(MemberProject),
       /** Null without a project, or if the person does not reach it. */
       summary: ProjectSummary.nullable(),
+      /** Whether an account requires a second factor that the person has not set up. */
+      second_factor_needed: z.boolean(),
     }),
   },
   update_person: {
     access: 'session',
+    beforeSecondFactor: true,
     method: 'PATCH',
     path: '/person',
     input: z.strictObject({
@@ -74,6 +78,7 @@ export const personOperations = {
   },
   change_password: {
     access: 'session',
+    beforeSecondFactor: true,
     method: 'POST',
     path: '/person/password',
     input: z.strictObject({
@@ -86,6 +91,7 @@ export const personOperations = {
   },
   list_sessions: {
     access: 'session',
+    beforeSecondFactor: true,
     method: 'GET',
     path: '/person/sessions',
     input: noInput,
@@ -93,6 +99,7 @@ export const personOperations = {
   },
   end_session: {
     access: 'session',
+    beforeSecondFactor: true,
     method: 'DELETE',
     path: '/person/sessions/:session_id',
     input: z.strictObject({ session_id: z.uuid() }),
@@ -100,6 +107,7 @@ export const personOperations = {
   },
   end_other_sessions: {
     access: 'session',
+    beforeSecondFactor: true,
     method: 'DELETE',
     path: '/person/sessions',
     input: noInput,

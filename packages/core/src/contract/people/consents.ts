@@ -21,6 +21,7 @@ const consentFields = { client_id, redirect_uri: text(2048), environment: Enviro
 export const consentOperations = {
   grant_consent: {
     permission: 'keys:manage',
+    recentSignIn: 'to write',
     effect: 'adds',
     answers: 'one',
     title: 'Allow a client',

@@ -93,6 +93,7 @@ export const keyOperations = {
   },
   create_key: {
     permission: 'keys:manage',
+    recentSignIn: true,
     effect: 'adds',
     answers: 'one',
     title: 'Create a key',
@@ -144,6 +145,7 @@ export const keyOperations = {
   },
   rotate_key: {
     permission: 'keys:manage',
+    recentSignIn: true,
     effect: 'changes',
     answers: 'one',
     title: 'Rotate a key',

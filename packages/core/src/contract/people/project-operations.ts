@@ -35,6 +35,28 @@ export const projectSettingsOperations = {
     input: z.strictObject({ name: displayName }),
     output: Project,
   },
+  get_second_factor_rule: {
+    permission: 'account:manage',
+    effect: 'reads',
+    answers: 'one',
+    title: 'Get whether the account requires a second factor',
+    method: 'GET',
+    path: '/account/second-factor',
+    input: noInput,
+    output: z.object({ required: z.boolean() }),
+  },
+  /** Members without a second factor reach nothing of the account before they set one up. */
+  set_second_factor_rule: {
+    permission: 'account:manage',
+    recentSignIn: true,
+    effect: 'changes',
+    answers: 'one',
+    title: 'Set whether the account requires a second factor',
+    method: 'PUT',
+    path: '/account/second-factor',
+    input: z.strictObject({ required: z.boolean() }),
+    output: z.object({ required: z.boolean() }),
+  },
   delete_project: {
     permission: 'project:delete',
     effect: 'destroys',

@@ -115,6 +115,7 @@ export const providerOperations = {
   },
   create_provider: {
     permission: 'providers:manage',
+    recentSignIn: true,
     effect: 'adds',
     answers: 'one',
     title: 'Add a model provider',
@@ -137,6 +138,7 @@ export const providerOperations = {
   },
   update_provider: {
     permission: 'providers:manage',
+    recentSignIn: true,
     effect: 'changes',
     answers: 'one',
     title: 'Change a model provider',

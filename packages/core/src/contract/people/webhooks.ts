@@ -67,6 +67,7 @@ export const webhookOperations = {
   },
   create_webhook: {
     permission: 'webhooks:manage',
+    recentSignIn: true,
     effect: 'adds',
     answers: 'one',
     title: 'Create a webhook',
@@ -94,6 +95,7 @@ export const webhookOperations = {
   },
   rotate_webhook_secret: {
     permission: 'webhooks:manage',
+    recentSignIn: true,
     effect: 'destroys',
     answers: 'one',
     title: "Replace a webhook's secret",

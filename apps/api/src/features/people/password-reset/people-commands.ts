@@ -4,6 +4,7 @@ import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
 import { findPersonByEmail } from '../people.sql.ts'
+import { removeFactorForOperator } from '../second-factor/factors.sql.ts'
 import { endSessionsForOperator } from '../sessions/sessions.sql.ts'
 import { createResetLink as createLink } from './reset-links.sql.ts'
 
@@ -33,6 +34,15 @@ export const endPersonSessions = internalVerb(
   async ({ caller: operator, input: { email }, unitOfWork }) => {
     const { id } = await requirePerson(unitOfWork, email)
     return { data: { ended: await endSessionsForOperator(unitOfWork, operator, id) } }
+  },
+)
+
+/** Removes the second factor of a person who lost it. */
+export const removeLostFactor = internalVerb(
+  'remove_second_factor',
+  async ({ caller: operator, input: { email }, unitOfWork }) => {
+    const { id } = await requirePerson(unitOfWork, email)
+    return { data: { ended: await removeFactorForOperator(unitOfWork, operator, id) } }
   },
 )
 

@@ -2,12 +2,13 @@ import { PromptFont, Theme } from '@promptwire/core/contract/internal/person'
 import type { SqlQueryable } from '../../../kernel/change/unit-of-work.ts'
 import type { PersonRecord } from '../../../kernel/person.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
-import type { SessionMember } from '../person-record.ts'
+import type { SessionMember, SessionState } from '../person-record.ts'
 
 interface SessionRow {
   readonly session_id: string
   readonly user_id: string
   readonly is_touch_due: boolean
+  readonly authenticated_at: Date
 }
 
 interface PersonRow extends SessionRow {
@@ -16,21 +17,30 @@ interface PersonRow extends SessionRow {
   readonly theme: string
   readonly prompt_font: string
   readonly time_zone: string | null
+  readonly needs_second_factor: boolean
 }
 
 interface MemberRow extends SessionRow {
   readonly role: string | null
+  readonly needs_second_factor: boolean
 }
 
 /** Use is recorded once an hour. */
 const selectSession = (now: Date) => Prisma.sql`
-  s.id AS session_id, s.user_id,
+  s.id AS session_id, s.user_id, COALESCE(s.authenticated_at, s.created_at) AS authenticated_at,
   COALESCE(s.last_seen_at, s.created_at) <= ${now}::timestamptz - interval '1 hour' AS is_touch_due`
+
+const HAS_FACTOR = Prisma.sql`EXISTS (
+  SELECT 1 FROM totp t WHERE t.user_id = s.user_id AND t.confirmed_at IS NOT NULL)`
 
 const isActive = (tokenHash: Uint8Array, now: Date) => Prisma.sql`
   s.token_hash = ${tokenHash} AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz`
 
-const PERSON_COLUMNS = Prisma.sql`u.email, u.name, u.theme, u.prompt_font, u.time_zone`
+const PERSON_COLUMNS = Prisma.sql`
+  u.email, u.name, u.theme, u.prompt_font, u.time_zone,
+  EXISTS (SELECT 1 FROM membership mine JOIN account a ON a.id = mine.account_id
+           WHERE mine.user_id = u.id AND a.second_factor_required)
+    AND NOT ${HAS_FACTOR} AS needs_second_factor`
 
 /** Finds the person of an active session. */
 export async function findSession(
@@ -64,7 +74,7 @@ export async function findAccountSession(
   return { ...toSession(row), role: row.role ?? undefined }
 }
 
-interface FoundSession {
+interface FoundSession extends SessionState {
   readonly id: string
   readonly user: PersonRecord
 }
@@ -79,6 +89,8 @@ const toSession = (row: PersonRow): FoundSession => ({
     promptFont: PromptFont.parse(row.prompt_font),
     timeZone: row.time_zone,
   },
+  authenticatedAt: row.authenticated_at,
+  needsSecondFactor: row.needs_second_factor,
 })
 
 /** Finds the person of an active session and their role in a project. */
@@ -89,13 +101,22 @@ export async function findMember(
   now: Date,
 ): Promise<SessionMember | undefined> {
   const [row] = await db.query<MemberRow>(Prisma.sql`
-    SELECT ${selectSession(now)}, r.role
+    SELECT ${selectSession(now)}, r.role,
+           COALESCE(a.second_factor_required, false) AND NOT ${HAS_FACTOR} AS needs_second_factor
       FROM session s
       LEFT JOIN project_role r ON r.project_id = ${projectId}::uuid AND r.user_id = s.user_id
+      LEFT JOIN project p ON p.id = r.project_id
+      LEFT JOIN account a ON a.id = p.account_id
      WHERE ${isActive(tokenHash, now)}`)
   if (!row) return undefined
   await touchSession(db, row, now)
-  return { sessionId: row.session_id, userId: row.user_id, role: row.role ?? undefined }
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    role: row.role ?? undefined,
+    authenticatedAt: row.authenticated_at,
+    needsSecondFactor: row.needs_second_factor,
+  }
 }
 
 /** Records once an hour that a session is in use; a skipped update comes with the next request. */

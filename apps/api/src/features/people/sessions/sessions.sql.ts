@@ -65,3 +65,11 @@ export const endSessionsForOperator = (
     result: await endAllSessions(tx, userId, at),
     audit: { action: 'person.sessions_ended', targetType: 'person', targetId: userId },
   }))
+
+export async function recordAuthentication(
+  { prisma }: Queryable,
+  id: string,
+  at: Date,
+): Promise<void> {
+  await prisma.session.updateMany({ where: { id }, data: { authenticatedAt: at } })
+}

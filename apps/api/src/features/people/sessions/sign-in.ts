@@ -5,8 +5,10 @@ import type { Pseudonym } from '../../../kernel/pseudonym.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
 import type { PasswordWork } from '../password-work.ts'
 import { findPersonByEmail } from '../people.sql.ts'
+import { hasSecondFactor } from '../second-factor/factors.sql.ts'
 import type { AdmitSignIn } from './admit-sign-in.sql.ts'
 import type { DeviceTokens } from './device-token.ts'
+import type { PendingSignIns } from './pending-sign-in.ts'
 import type { ReportSession, SessionEvent } from './session-event.ts'
 import { startSession } from './start-session.sql.ts'
 
@@ -18,6 +20,7 @@ export interface SignInPorts {
   readonly pseudonym: Pseudonym
   /** Signs everyone in where it is required; passwords then do not work. */
   readonly requiredProvider: string | undefined
+  readonly pendingSignIns: PendingSignIns
 }
 
 /** Signs a person in. An unknown account is counted, delayed and hashed for like a known one. */
@@ -32,6 +35,7 @@ export const signIn = internalVerb(
     passwords,
     report,
     pseudonym,
+    pendingSignIns,
     randomBytes,
     requiredProvider,
   }: InternalContext<'sign_in', SignInPorts & { readonly randomBytes: RandomBytes }>) => {
@@ -65,6 +69,10 @@ export const signIn = internalVerb(
       throw new Failure('UNAUTHORIZED', 'Wrong email or password.')
     }
     await attempt.forgive()
+    if (await hasSecondFactor(unitOfWork, user.id)) {
+      reportEvent('second_factor_asked', user.id)
+      return { data: { pending: await pendingSignIns.issue(user, at) } }
+    }
     const signedIn = await startSession(unitOfWork, user, at, randomBytes, user_agent)
     reportEvent('signed_in', user.id)
     return { data: { ...signedIn, device: await devices.issue(email, at) } }

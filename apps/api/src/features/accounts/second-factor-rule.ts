@@ -1,0 +1,23 @@
+import { Failure } from '@promptwire/core/errors/failure'
+import { verb } from '../../kernel/verb.ts'
+import { hasSecondFactor } from '../people/index.sql.ts'
+import { readFactorRule, updateFactorRule } from './factor-rule.sql.ts'
+
+export const getSecondFactorRule = verb(
+  'get_second_factor_rule',
+  async ({ caller: { projectId }, unitOfWork }) => ({
+    data: { required: await readFactorRule(unitOfWork, projectId) },
+  }),
+)
+
+/** Sets whether members need a second factor; owners have one themselves before they require it. */
+export const setSecondFactorRule = verb(
+  'set_second_factor_rule',
+  async ({ caller, input: { required }, unitOfWork }) => {
+    if (required && !(await hasSecondFactor(unitOfWork, caller.actor.userId))) {
+      throw new Failure('CONFLICT', 'Set up your own second factor first.')
+    }
+    await updateFactorRule(unitOfWork, caller, required)
+    return { data: { required } }
+  },
+)

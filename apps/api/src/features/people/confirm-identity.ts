@@ -1,0 +1,54 @@
+import { fieldFailure, invalidField } from '@promptwire/core/errors/failure'
+import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts'
+import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
+import type { PasswordWork } from './password-work.ts'
+import { readPasswordHash } from './people.sql.ts'
+import { useCode } from './second-factor/check-code.sql.ts'
+import type { FactorSafe } from './second-factor/factor-safe.ts'
+import type { ReportSession } from './sessions/session-event.ts'
+import { recordAuthentication } from './sessions/sessions.sql.ts'
+
+/** Limits guessing from a stolen session; other devices do not count. */
+const ATTEMPTS: Limit = { name: 'confirmation of identity', points: 10, seconds: 900 }
+
+interface ConfirmPorts {
+  readonly passwords: PasswordWork
+  readonly limiter: RateLimiter
+  readonly factorSafe: FactorSafe
+  readonly report: ReportSession
+}
+
+/** Makes the session's sign-in recent. */
+export const confirmIdentity = internalVerb(
+  'confirm_identity',
+  async ({
+    caller: person,
+    input: { password, code, address },
+    unitOfWork,
+    passwords,
+    limiter,
+    factorSafe,
+    report,
+  }: InternalContext<'confirm_identity', ConfirmPorts>) => {
+    const { userId, sessionId, requestId, at } = person
+    const field = code === undefined ? 'password' : 'code'
+    if (code === undefined && password === undefined) throw isMissing()
+    await limiter.consume(ATTEMPTS, sessionId)
+    const isRight =
+      code === undefined
+        ? await passwords.verify(
+            password ?? '',
+            await readPasswordHash(unitOfWork, userId),
+            'known device',
+          )
+        : await useCode(unitOfWork, factorSafe, person, code)
+    if (!isRight) throw invalidField(field, 'is wrong.')
+    await limiter.forget(ATTEMPTS, sessionId)
+    await recordAuthentication(unitOfWork, sessionId, at)
+    report({ event: 'identity_confirmed', request_id: requestId, user_id: userId, address })
+    return { data: null }
+  },
+)
+
+const isMissing = () =>
+  fieldFailure('VALIDATION_ERROR', [{ field: 'password', message: 'is required.' }])

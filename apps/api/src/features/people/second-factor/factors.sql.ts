@@ -1,0 +1,125 @@
+import type { AuditAction } from '@promptwire/core/contract/public/audit-actions'
+import type { SealedText } from '@promptwire/core/credentials/sealed-text'
+import type { Requester } from '../../../kernel/caller.ts'
+import { type UnitOfWork, unchanged } from '../../../kernel/change/unit-of-work.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
+import { endAllSessions } from '../sessions/sessions.sql.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
+
+/** A person who changes their factor. */
+export interface FactorOwner extends Requester {
+  readonly userId: string
+}
+
+/** The app's sealed secret, confirmed or not. */
+export async function findTotp({ prisma }: Queryable, userId: string) {
+  return (await prisma.totp.findUnique({ where: { userId } })) ?? undefined
+}
+
+export const hasSecondFactor = async (db: Queryable, userId: string): Promise<boolean> =>
+  (await findTotp(db, userId))?.confirmedAt != null
+
+export const countRecoveryCodes = ({ prisma }: Queryable, userId: string): Promise<number> =>
+  prisma.recoveryCode.count({ where: { userId } })
+
+/** Stores a secret that waits for its first code; false if a confirmed one is there. */
+export async function storePendingTotp(
+  { prisma }: Queryable,
+  userId: string,
+  { sealed, kid: sealedWith }: SealedText,
+): Promise<boolean> {
+  await prisma.totp.deleteMany({ where: { userId, confirmedAt: null } })
+  const rows = await prisma.totp.createMany({
+    data: { userId, sealed, sealedWith },
+    skipDuplicates: true,
+  })
+  return rows.count === 1
+}
+
+/** Uses the code of a step, once; false if that step or a later one was used. */
+export async function useTotpStep(
+  { prisma }: Queryable,
+  userId: string,
+  step: number,
+): Promise<boolean> {
+  const where = { userId, confirmedAt: { not: null }, lastStep: { lt: step } }
+  return (await prisma.totp.updateMany({ where, data: { lastStep: step } })).count === 1
+}
+
+/** Uses a recovery code, once. */
+export const useRecoveryCode = (
+  unitOfWork: UnitOfWork,
+  owner: FactorOwner,
+  code: string,
+): Promise<boolean> =>
+  changeFactor(unitOfWork, owner, 'person.recovery_code_used', async ({ prisma }) => {
+    const where = { userId: owner.userId, codeHash: hashRecoveryCode(code) }
+    return (await prisma.recoveryCode.deleteMany({ where })).count === 1
+  })
+
+/** Confirms an app by its first code, with new recovery codes; false if it was confirmed before. */
+export const confirmPendingTotp = (
+  unitOfWork: UnitOfWork,
+  owner: FactorOwner,
+  { step, sealed, codes }: { step: number; sealed: string; codes: readonly string[] },
+): Promise<boolean> =>
+  changeFactor(unitOfWork, owner, 'person.second_factor_added', async (tx) => {
+    const where = { userId: owner.userId, confirmedAt: null, sealed }
+    const data = { confirmedAt: owner.at, lastStep: step }
+    if ((await tx.prisma.totp.updateMany({ where, data })).count === 0) return false
+    await replaceCodes(tx, owner.userId, codes)
+    return true
+  })
+
+export const replaceRecoveryCodes = (
+  unitOfWork: UnitOfWork,
+  owner: FactorOwner,
+  codes: readonly string[],
+): Promise<boolean> =>
+  changeFactor(unitOfWork, owner, 'person.recovery_codes_created', async (tx) => {
+    await replaceCodes(tx, owner.userId, codes)
+    return true
+  })
+
+/** Removes the app and all recovery codes; false without an app. */
+export const removeSecondFactor = (unitOfWork: UnitOfWork, owner: FactorOwner): Promise<boolean> =>
+  changeFactor(unitOfWork, owner, 'person.second_factor_removed', (tx) =>
+    deleteFactor(tx, owner.userId),
+  )
+
+/** For a person who lost it: also ends their sessions; returns how many that were. */
+export const removeFactorForOperator = (
+  unitOfWork: UnitOfWork,
+  { requestId, at }: Requester,
+  userId: string,
+): Promise<number> =>
+  unitOfWork.change({ actor: { kind: 'system' }, requestId, at }, async (tx) => {
+    await deleteFactor(tx, userId)
+    return {
+      result: await endAllSessions(tx, userId, at),
+      audit: { action: 'person.second_factor_removed', targetType: 'person', targetId: userId },
+    }
+  })
+
+async function deleteFactor({ prisma }: Queryable, userId: string): Promise<boolean> {
+  await prisma.recoveryCode.deleteMany({ where: { userId } })
+  return (await prisma.totp.deleteMany({ where: { userId } })).count > 0
+}
+
+async function replaceCodes({ prisma }: Queryable, userId: string, codes: readonly string[]) {
+  await prisma.recoveryCode.deleteMany({ where: { userId } })
+  const data = codes.map((code) => ({ userId, codeHash: hashRecoveryCode(code) }))
+  await prisma.recoveryCode.createMany({ data })
+}
+
+/** A change of the person's own factor; false changed nothing. */
+const changeFactor = (
+  unitOfWork: UnitOfWork,
+  { userId, requestId, at }: FactorOwner,
+  action: AuditAction,
+  run: (tx: UnitOfWork) => Promise<boolean>,
+): Promise<boolean> =>
+  unitOfWork.change({ actor: { kind: 'person', userId }, requestId, at }, async (tx) => {
+    if (!(await run(tx))) return unchanged(false)
+    return { result: true, audit: { action, targetType: 'person', targetId: userId } }
+  })

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import {
+  type KeySets,
+  openWithAny,
+  seal,
+  type TokenKind,
+} from '@promptwire/core/oauth/sealed-token'
+import type { StoredUser } from '../../../kernel/person.ts'
+
+const PENDING: TokenKind = { typ: 'pending-sign-in+jwt', lifetimeSeconds: 600 }
+
+/** A person whose password was right. It is no session, and a new password ends it. */
+interface PendingPerson extends StoredUser {
+  readonly passwordHash: string | null
+}
+
+const nameVersion = ({ passwordHash }: PendingPerson) =>
+  createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest('base64url')
+    .slice(0, 16)
+
+export const createPendingSignIns = (keys: KeySets) => ({
+  async issue(person: PendingPerson, now: Date) {
+    const claims = { sub: person.id, email: person.email, ver: nameVersion(person) }
+    const token = await seal(PENDING, claims, keys[0], now)
+    const expires = new Date(now.getTime() + PENDING.lifetimeSeconds * 1000)
+    return { token, expires_at: expires.toISOString() }
+  },
+
+  /** The email of the person, and whether the token is still of their password. */
+  async open(token: string, now: Date) {
+    const opened = await openWithAny(PENDING, token, keys, now)
+    if (!opened.ok) return undefined
+    const { email, ver } = opened.claims
+    return {
+      email: String(email),
+      isFor: (person: PendingPerson) =>
+        nameVersion(person) === ver && person.id === opened.claims.sub,
+    }
+  },
+})
+
+export type PendingSignIns = ReturnType<typeof createPendingSignIns>

@@ -1,0 +1,27 @@
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { Form } from '../../ui/controls/form.tsx'
+import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
+
+/** The second step of a sign-in. */
+export const CodePage = ({ form }: { form: FormState }) => (
+  <>
+    <h1>Enter your code</h1>
+    <Form action="/sign-in/code" form={form}>
+      <input type="hidden" name="continue" value={fieldValue(form, 'continue')} />
+      <Field
+        form={form}
+        name="code"
+        label="Code"
+        autocomplete="one-time-code"
+        maxlength={40}
+        mono
+        hint="From your authenticator app, or a recovery code."
+      />
+      <Button kind="primary">Sign in</Button>
+    </Form>
+    <p>
+      <a href="/sign-in">Start again</a>
+    </p>
+  </>
+)

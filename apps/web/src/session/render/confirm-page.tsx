@@ -1,0 +1,70 @@
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { Form } from '../../ui/controls/form.tsx'
+import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
+import type { Session } from '../auth/signed-in.ts'
+import type { WebContext } from './web-context.ts'
+import type { WebRequest } from './web-environment.ts'
+
+interface ConfirmPageProps {
+  readonly form: FormState
+  readonly hasApp: boolean
+  /** Name of the identity provider, if there is one. */
+  readonly provider: string | undefined
+}
+
+/** Shows the page with the ways in which this person can prove who they are. */
+export async function showConfirm(
+  web: WebContext,
+  c: WebRequest,
+  session: Session,
+  form: FormState,
+) {
+  const [{ data: factor }, { data: provider }] = await Promise.all([
+    web.apiAs(c, session).get_second_factor({}),
+    web.api.get_single_sign_on({}, web.asService(c)),
+  ])
+  const shown = { form, hasApp: factor.totp, provider: provider?.name }
+  return c.render(<ConfirmPage {...shown} />, { title: 'Confirm that it is you', around: 'card' })
+}
+
+/** Asks for the password, or for a code where there is an app. */
+const ConfirmPage = ({ form, hasApp, provider }: ConfirmPageProps) => (
+  <>
+    <h1>Confirm that it is you</h1>
+    <p class="quiet-text">Keys, secrets and access need a sign-in of the last 10 minutes.</p>
+    <Form action="/confirm" form={form}>
+      <input type="hidden" name="continue" value={fieldValue(form, 'continue')} />
+      <input type="hidden" name="replay" value={fieldValue(form, 'replay')} />
+      {hasApp ? (
+        <Field
+          form={form}
+          name="code"
+          label="Code of your authenticator app"
+          autocomplete="one-time-code"
+          maxlength={40}
+          mono
+          hint="Or a recovery code."
+        />
+      ) : (
+        <Field
+          form={form}
+          name="password"
+          label="Password"
+          type="password"
+          autocomplete="current-password"
+        />
+      )}
+      <Button kind="primary">Continue</Button>
+    </Form>
+    {provider === undefined ? null : (
+      <p>
+        Without a password,{' '}
+        <a href={`/sign-in/sso?${new URLSearchParams({ continue: fieldValue(form, 'continue') })}`}>
+          sign in with {provider}
+        </a>{' '}
+        again.
+      </p>
+    )}
+  </>
+)

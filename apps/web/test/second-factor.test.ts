@@ -1,0 +1,122 @@
+import { describe, expect } from 'vitest'
+import { createAppCode } from '../../../test/support/authenticator.ts'
+import { signIn } from '../../../test/support/browser.ts'
+import { enterSession, test } from '../../../test/support/browser-test.ts'
+import { PASSWORD } from '../../../test/support/fixtures/people.ts'
+
+const MINUTE_MS = 60_000
+
+describe.each([
+  ['with JavaScript', {}],
+  ['without JavaScript', { javaScriptEnabled: false }],
+] as const)('%s', (_, options) => {
+  test.override('pageOptions', options)
+
+  test('a person sets up an app, signs in with its code, and turns it off', async ({
+    page,
+    owner,
+  }) => {
+    await signIn(page, owner.email)
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Set up authenticator app' }).click()
+    await page.getByRole('img', { name: 'QR code' }).waitFor()
+    const key = (await page.locator('code').first().textContent())?.replaceAll(' ', '') ?? ''
+    expect(key).toMatch(/^[A-Z2-7]{32}$/)
+    const code = (steps: number) => createAppCode(key, new Date(), steps)
+    await page.getByLabel('Code', { exact: true }).fill('000000')
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByRole('alert').filter({ hasText: 'wrong' }).waitFor()
+    await page.getByLabel('Code', { exact: true }).fill(code(-1))
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor()
+    const codes = (await page.locator('pre').textContent())?.split('\n') ?? []
+    expect(codes).toHaveLength(10)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor()
+    expect(await page.content(), 'shown once').not.toContain(codes[0])
+
+    await page.context().clearCookies()
+    const enterPassword = async () => {
+      await page.goto('/sign-in?continue=')
+      await page.getByLabel('Email').fill(owner.email)
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
+    }
+    await enterPassword()
+    await page.goto('/account')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goto('/sign-in/code')
+    await page.getByLabel('Code', { exact: true }).fill('000000')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Wrong or used code.' }).waitFor()
+    await page.getByLabel('Code', { exact: true }).fill(code(1))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor()
+
+    await page.context().clearCookies()
+    await enterPassword()
+    await page.getByLabel('Code', { exact: true }).fill(codes[3] ?? '')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor()
+    await page.goto('/account')
+    await page.getByText('9 recovery codes left').waitFor()
+    await page.getByRole('button', { name: 'Turn off…' }).click()
+    await page.getByRole('button', { name: 'Turn off', exact: true }).click()
+    await page.getByRole('button', { name: 'Set up authenticator app' }).waitFor()
+  })
+
+  test('a key asks who it is after ten minutes, and the form is kept', async ({
+    page,
+    stack,
+    owner,
+  }) => {
+    await enterSession(page, stack, owner)
+    const { prisma } = stack.database
+    const createdAt = new Date(Date.now() - 11 * MINUTE_MS)
+    await prisma.session.updateMany({ where: { userId: owner.userId }, data: { createdAt } })
+    await page.goto(`/projects/${owner.projectId}/keys/new`)
+    await page.getByLabel('Name', { exact: true }).fill('Kept <name>')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
+    await page.getByLabel('Password').fill('wrong')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Wrong password.' }).waitFor()
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Submit again' }).click()
+    await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+    expect(await prisma.apiKey.count({ where: { name: 'Kept <name>' } })).toBeGreaterThan(0)
+  })
+})
+
+test('a member sets up the required second factor before anything else', async ({
+  page,
+  openPage,
+  stack,
+  owner,
+}) => {
+  const member = await stack.member(owner, 'editor')
+  await enterSession(page, stack, owner)
+  await page.goto(`/projects/${owner.projectId}/settings`)
+  await page.getByLabel('Require a second factor').check()
+  const card = page.locator('form[action$="/settings/second-factor"]')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Set up your own second factor first.').waitFor()
+  const where = { id: owner.accountId }
+  await stack.database.prisma.account.update({ where, data: { secondFactorRequired: true } })
+
+  const theirs = await openPage()
+  await enterSession(theirs, stack, member)
+  for (const path of ['/projects', `/projects/${owner.projectId}/prompts`]) {
+    await theirs.goto(path)
+    await theirs.getByText('Your team requires a second factor.').waitFor()
+  }
+  await theirs.getByRole('button', { name: 'Set up authenticator app' }).click()
+  const key = (await theirs.locator('code').first().textContent())?.replaceAll(' ', '') ?? ''
+  await theirs.getByLabel('Code', { exact: true }).fill(createAppCode(key, new Date()))
+  await theirs.getByRole('button', { name: 'Turn on' }).click()
+  await theirs.getByRole('link', { name: 'I saved them' }).click()
+  await theirs.goto(`/projects/${owner.projectId}/prompts`)
+  await theirs.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor()
+})
