@@ -68,7 +68,7 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/features',
     folders: ['features', 'jobs', 'kernel', 'platform'].map(inApi),
     packages: new RegExp(
-      `${CORE.source}|^(node:|pg$|pino$|uuid$|diff$|ajv(?:/dist/2020.js)?$|ajv-formats$|ipaddr\\.js$|lru-cache$|standardwebhooks$|bowser$|csv-parse/sync$|csv-stringify/sync$|fflate$|transliteration$|yaml$|openid-client$|re2js$|@zxcvbn-ts/|request-filtering-agent$|@promptwire/runtime/)`,
+      `${CORE.source}|^(node:|pg$|pino$|uuid$|diff$|ajv(?:/dist/2020.js)?$|ajv-formats$|ipaddr\\.js$|lru-cache$|standardwebhooks$|bowser$|csv-parse/sync$|csv-stringify/sync$|fflate$|transliteration$|yaml$|openid-client$|re2js$|@zxcvbn-ts/|@simplewebauthn/server$|request-filtering-agent$|@promptwire/runtime/)`,
     ),
   },
   {
@@ -112,7 +112,7 @@ const RULES: Rule[] = [
     folder: 'apps/web/src/islands',
     folders: ['apps/web/src/islands', 'apps/web/src/ui/controls/island-props.ts'],
     packages:
-      /^(@promptwire\/core\/|preact|eventsource-parser\/stream$|@atlaskit\/pragmatic-drag-and-drop|@codemirror\/|@lezer\/)/,
+      /^(@promptwire\/core\/|preact|eventsource-parser\/stream$|@atlaskit\/pragmatic-drag-and-drop|@codemirror\/|@lezer\/|@simplewebauthn\/browser$)/,
   },
 ]
 

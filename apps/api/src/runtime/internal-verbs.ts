@@ -26,6 +26,18 @@ import { changePassword } from '../features/people/change-password.ts'
 import { completeSetup, getSetupState } from '../features/people/complete-setup.ts'
 import { confirmIdentity } from '../features/people/confirm-identity.ts'
 import {
+  addPasskey,
+  deletePasskey,
+  listPasskeys,
+  renamePasskey,
+  startPasskey,
+} from '../features/people/passkeys/manage-passkeys.ts'
+import {
+  confirmWithPasskey,
+  finishPasskeySignIn,
+  startPasskeySignIn,
+} from '../features/people/passkeys/passkey-sign-in.ts'
+import {
   createResetLink,
   endPersonSessions,
   removeLostFactor,
@@ -90,6 +102,14 @@ export const internalVerbs = byOperation([
   listClientKeys,
   registerClient,
   resolveClient,
+  addPasskey,
+  deletePasskey,
+  listPasskeys,
+  renamePasskey,
+  startPasskey,
+  confirmWithPasskey,
+  finishPasskeySignIn,
+  startPasskeySignIn,
   changePassword,
   confirmIdentity,
   confirmTotp,

@@ -20,6 +20,7 @@ import {
   createMetadataDocuments,
   type FetchMetadataDocument,
 } from '../features/oauth/metadata-documents.ts'
+import { createChallenges } from '../features/people/passkeys/challenges.ts'
 import { createResetRequests } from '../features/people/password-reset/reset-mail-job.ts'
 import { createPasswordWork } from '../features/people/password-work.ts'
 import { createAdmitCode } from '../features/people/second-factor/admit-code.sql.ts'
@@ -124,6 +125,7 @@ function signInServices(
     devices: createDeviceTokens(devices),
     factorSafe: createFactorSafe(environment.ENCRYPTION_KEYS),
     pendingSignIns: createPendingSignIns(pendingKeys),
+    challenges: createChallenges(pendingKeys),
     passwords: createPasswordWork(compute),
     mailer: createMailer(mailKeys, canSendMail),
     resetRequests: createResetRequests(mailKeys, canSendMail),

@@ -103,6 +103,7 @@ function agedAt(
     sweepRows('former_key_secret', Prisma.sql`expires_at < ${now}`),
     sweepRows('invitation', Prisma.sql`expires_at < ${now}`),
     sweepRows('session', Prisma.sql`expires_at < ${now}`),
+    sweepRows('used_challenge', Prisma.sql`expires_at < ${now}`),
     sweepRows('password_reset', Prisma.sql`expires_at < ${now}`),
     sweepRows('oauth_client', Prisma.sql`expires_at < ${now}`),
     sweepRows('rate_limit', Prisma.sql`expire < ${now.getTime()}`),

@@ -1,3 +1,4 @@
+import type { Passkey, PasskeyChallenge } from '@promptwire/core/contract/internal/passkeys'
 import type { PersonSession, PersonWithSettings } from '@promptwire/core/contract/internal/person'
 import type { SecondFactor } from '@promptwire/core/contract/internal/second-factor'
 import { Button } from '../../ui/controls/button.tsx'
@@ -6,6 +7,7 @@ import { Form } from '../../ui/controls/form.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
 import { AppearanceForm } from './appearance-form.tsx'
+import { PasskeyList } from './passkey-list.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -13,6 +15,8 @@ export interface AccountPageProps {
   readonly user: PersonWithSettings
   readonly sessions: readonly PersonSession[]
   readonly factor: SecondFactor
+  readonly passkeys: readonly Passkey[]
+  readonly offer: PasskeyChallenge
   readonly naming: FormState
   readonly display: FormState
   readonly changingPassword: FormState
@@ -34,6 +38,7 @@ export const AccountPage = (props: AccountPageProps) => {
       <AppearanceForm form={display} />
       <Password {...props} />
       <SecondFactorCard factor={props.factor} />
+      <PasskeyList passkeys={props.passkeys} offer={props.offer} />
       <SessionList {...props} />
     </>
   )

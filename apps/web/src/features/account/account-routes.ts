@@ -7,6 +7,7 @@ import { choice, text } from '../../session/forms/form-fields.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { PROMPT_FONTS, THEMES } from '../../ui/layout/appearance.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
 import { renderAccount } from './render-account.tsx'
 import { secondFactorRoutes } from './second-factor-routes.tsx'
 import { sessionRoutes } from './session-routes.ts'
@@ -43,6 +44,7 @@ export function accountRoutes(web: WebContext): Hono<WebEnvironment> {
       rerender: (c, display) => renderAccount(c, { display }),
     }),
   )
+  routes.route('/passkeys', passkeyRoutes())
   routes.route('/second-factor', secondFactorRoutes(web))
   routes.route('/', sessionRoutes(web))
   return routes

@@ -12,10 +12,18 @@ interface Forms {
 
 export async function renderAccount(c: WebRequest, forms: Forms = {}) {
   const { user } = c.var.person
-  const [{ data: sessions }, { data: factor }] = await Promise.all([
+  const [sessions, factor, passkeys, offer] = await Promise.all([
     c.var.api.list_sessions({}),
     c.var.api.get_second_factor({}),
+    c.var.api.list_passkeys({}),
+    c.var.api.start_passkey({}),
   ])
+  const shown = {
+    sessions: sessions.data,
+    factor: factor.data,
+    passkeys: passkeys.data,
+    offer: offer.data,
+  }
   const { theme, prompt_font, time_zone } = user
   const fresh = {
     naming: freshForm({ name: user.name }),
@@ -23,6 +31,6 @@ export async function renderAccount(c: WebRequest, forms: Forms = {}) {
     changingPassword: freshForm(),
     ending: freshForm(),
   }
-  const page = <AccountPage user={user} sessions={sessions} factor={factor} {...fresh} {...forms} />
+  const page = <AccountPage user={user} {...shown} {...fresh} {...forms} />
   return c.render(page, { title: 'Your account', width: 'text' })
 }

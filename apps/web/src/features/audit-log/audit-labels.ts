@@ -33,6 +33,8 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'person.renamed': 'Changed their name',
   'person.password_changed': 'Changed their password',
   'person.password_reset': 'Reset their password',
+  'person.passkey_added': 'Added a passkey',
+  'person.passkey_removed': 'Deleted a passkey',
   'person.second_factor_added': 'Added a second factor',
   'person.second_factor_removed': 'Removed a second factor',
   'person.recovery_codes_created': 'Created recovery codes',

@@ -1,10 +1,17 @@
+import type { PasskeyChallenge } from '@promptwire/core/contract/internal/passkeys'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
+import { PasskeyForm } from '../../ui/controls/passkey-form.tsx'
+
+interface CodePageProps {
+  readonly form: FormState
+  readonly passkey: PasskeyChallenge
+}
 
 /** The second step of a sign-in. */
-export const CodePage = ({ form }: { form: FormState }) => (
+export const CodePage = ({ form, passkey }: CodePageProps) => (
   <>
     <h1>Enter your code</h1>
     <Form action="/sign-in/code" form={form}>
@@ -20,6 +27,9 @@ export const CodePage = ({ form }: { form: FormState }) => (
       />
       <Button kind="primary">Sign in</Button>
     </Form>
+    <PasskeyForm use="get" action="/sign-in/passkey" offer={passkey} label="Use a passkey instead">
+      <input type="hidden" name="continue" value={fieldValue(form, 'continue')} />
+    </PasskeyForm>
     <p>
       <a href="/sign-in">Start again</a>
     </p>

@@ -13,9 +13,9 @@ export function codeRoutes(web: WebContext): Hono<WebEnvironment> {
   const { api, deviceCookie, pendingCookie, asService, getClientAddress } = web
   const routes = new Hono<WebEnvironment>()
 
-  routes.get('/sign-in/code', (c) => {
+  routes.get('/sign-in/code', async (c) => {
     if (pendingCookie.read(c) === undefined) return c.redirect('/sign-in', 303)
-    return page(c, freshForm({ continue: c.req.query('continue') ?? '' }, 'code'))
+    return page(web, c, freshForm({ continue: c.req.query('continue') ?? '' }, 'code'))
   })
 
   routes.post(
@@ -38,11 +38,14 @@ export function codeRoutes(web: WebContext): Hono<WebEnvironment> {
       messages: { code: 'Wrong or used code.' },
       at: { UNAUTHORIZED: 'code', RATE_LIMITED: 'code', FORBIDDEN: 'again', CONFLICT: 'code' },
       rerender: (c, form) =>
-        'again' in form.problems ? c.redirect('/sign-in', 303) : page(c, form),
+        'again' in form.problems ? c.redirect('/sign-in', 303) : page(web, c, form),
     }),
   )
   return routes
 }
 
-const page = (c: WebRequest, form: FormState) =>
-  c.render(<CodePage form={form} />, { title: 'Enter your code', around: 'card' })
+async function page(web: WebContext, c: WebRequest, form: FormState) {
+  const { data: passkey } = await web.api.start_passkey_sign_in({}, web.asService(c))
+  const content = <CodePage form={form} passkey={passkey} />
+  return c.render(content, { title: 'Enter your code', around: 'card' })
+}

@@ -7,14 +7,14 @@ import { form } from '../../session/forms/form.ts'
 import { text } from '../../session/forms/form-fields.ts'
 import { showConfirm } from '../../session/render/confirm-page.tsx'
 import type { WebContext } from '../../session/render/web-context.ts'
-import type { WebEnvironment } from '../../session/render/web-environment.ts'
-import { freshForm } from '../../ui/controls/form-state.ts'
+import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
+import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { ResubmitForm } from '../../ui/controls/resubmit-form.tsx'
 
 /** Proves who a signed-in person is, before an operation that needs it. */
 export function confirmRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
-  routes.use('/confirm', requirePerson(web))
+  routes.use('/confirm/*', requirePerson(web))
   routes.get('/confirm', (c) => {
     const given = { continue: c.req.query('continue') ?? '' }
     return showConfirm(web, c, c.var.person, freshForm(given))
@@ -28,17 +28,36 @@ export function confirmRoutes(web: WebContext): Hono<WebEnvironment> {
         const proof = code === '' ? { password } : { code }
         return c.var.api.confirm_identity({ ...proof, address: web.getClientAddress(c) })
       },
-      show: async (c, _confirmed, form) => {
-        const replay = await openReplay(web, c.var.person, form)
-        if (replay) return c.render(<ConfirmedPage {...replay} />, TITLE)
-        return c.redirect(await openContinuation(web, form.values['continue']?.[0]), 303)
-      },
+      show: (c, _confirmed, form) => proceed(web, c, form),
       messages: { password: 'Wrong password.', code: 'Wrong or used code.' },
       at: { RATE_LIMITED: 'password' },
       rerender: (c, form) => showConfirm(web, c, c.var.person, form),
     }),
   )
+  routes.post(
+    '/confirm/passkey',
+    form({
+      fields: z.object({ challenge: text(), response: text(), continue: text(), replay: text() }),
+      secret: ['challenge', 'response'],
+      call: (c, { challenge, response }) =>
+        c.var.api.confirm_with_passkey({
+          challenge,
+          response,
+          address: web.getClientAddress(c),
+        }),
+      show: (c, _confirmed, form) => proceed(web, c, form),
+      at: { UNAUTHORIZED: null, RATE_LIMITED: null },
+      rerender: (c, form) => showConfirm(web, c, c.var.person, form),
+    }),
+  )
   return routes
+}
+
+/** Continues with the form that was refused, or with the page. */
+async function proceed(web: WebContext, c: WebRequest, form: FormState) {
+  const replay = await openReplay(web, c.var.person, form)
+  if (replay) return c.render(<ConfirmedPage {...replay} />, TITLE)
+  return c.redirect(await openContinuation(web, form.values['continue']?.[0]), 303)
 }
 
 const TITLE = { title: 'Confirm that it is you', around: 'card' } as const

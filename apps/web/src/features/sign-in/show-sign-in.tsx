@@ -12,9 +12,12 @@ export async function showSignIn(
   form: FormState,
 ): Promise<Response> {
   const { data: provider } = await web.api.get_single_sign_on({}, web.asService(c))
+  const passkey = provider?.is_required
+    ? undefined
+    : (await web.api.start_passkey_sign_in({}, web.asService(c))).data
   const next = await openContinuation(web, fieldValue(form, 'continue'))
   const isForApp = next.startsWith(`${CONSENT_PATH}?`)
   const isReset = c.req.query('notice') === 'password-reset'
-  const page = { form, isForApp, isReset, provider }
+  const page = { form, isForApp, isReset, provider, passkey }
   return c.render(<SignInPage {...page} />, { title: 'Sign in', around: 'card' })
 }

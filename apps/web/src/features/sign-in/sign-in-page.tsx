@@ -1,9 +1,11 @@
 import type { InternalContract } from '@promptwire/core/contract/internal/internal-contract'
+import type { PasskeyChallenge } from '@promptwire/core/contract/internal/passkeys'
 import type { Output } from '@promptwire/core/contract/operation'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
+import { PasskeyForm } from '../../ui/controls/passkey-form.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 
 interface SignInPageProps {
@@ -14,15 +16,27 @@ interface SignInPageProps {
   readonly isReset: boolean
   /** The identity provider, if there is one. */
   readonly provider: Output<InternalContract['get_single_sign_on']>
+  /** Undefined where passkeys do not sign in. */
+  readonly passkey: PasskeyChallenge | undefined
 }
 
-export const SignInPage = ({ form, isForApp, isReset, provider }: SignInPageProps) => (
+export const SignInPage = ({ form, isForApp, isReset, provider, passkey }: SignInPageProps) => (
   <>
     <h1>Sign in</h1>
     {isForApp ? <p class="quiet-text">An app wants to connect. Sign in to continue.</p> : null}
     {isReset ? <Callout kind="done">Password changed. Sign in with it.</Callout> : null}
     {provider ? <ProviderLink name={provider.name} form={form} /> : null}
     {provider?.is_required ? <Problem form={form} /> : <PasswordForm form={form} />}
+    {passkey ? (
+      <PasskeyForm
+        use="get"
+        action="/sign-in/passkey"
+        offer={passkey}
+        label="Sign in with a passkey"
+      >
+        <input type="hidden" name="continue" value={fieldValue(form, 'continue')} />
+      </PasskeyForm>
+    ) : null}
   </>
 )
 

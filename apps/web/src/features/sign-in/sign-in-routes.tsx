@@ -9,6 +9,7 @@ import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { freshForm } from '../../ui/controls/form-state.ts'
 import { codeRoutes } from './code-routes.tsx'
 import { enter } from './enter.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
 import { showSignIn } from './show-sign-in.tsx'
 import { singleSignOnRoutes } from './single-sign-on-routes.tsx'
 
@@ -55,6 +56,7 @@ export function signInRoutes(web: WebContext): Hono<WebEnvironment> {
   )
 
   routes.route('/', codeRoutes(web))
+  routes.route('/', passkeyRoutes(web))
   routes.post('/sign-out', async (c) => {
     await endBrowserSession(web, c)
     cookie.clear(c)

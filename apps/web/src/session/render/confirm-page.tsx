@@ -1,7 +1,9 @@
+import type { PasskeyChallenge } from '@promptwire/core/contract/internal/passkeys'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
+import { PasskeyForm } from '../../ui/controls/passkey-form.tsx'
 import type { Session } from '../auth/signed-in.ts'
 import type { WebContext } from './web-context.ts'
 import type { WebRequest } from './web-environment.ts'
@@ -11,6 +13,8 @@ interface ConfirmPageProps {
   readonly hasApp: boolean
   /** Name of the identity provider, if there is one. */
   readonly provider: string | undefined
+  /** For people who have one. */
+  readonly passkey: PasskeyChallenge | undefined
 }
 
 /** Shows the page with the ways in which this person can prove who they are. */
@@ -20,16 +24,24 @@ export async function showConfirm(
   session: Session,
   form: FormState,
 ) {
-  const [{ data: factor }, { data: provider }] = await Promise.all([
-    web.apiAs(c, session).get_second_factor({}),
-    web.api.get_single_sign_on({}, web.asService(c)),
-  ])
-  const shown = { form, hasApp: factor.totp, provider: provider?.name }
+  const [{ data: factor }, { data: passkeys }, { data: offer }, { data: provider }] =
+    await Promise.all([
+      web.apiAs(c, session).get_second_factor({}),
+      web.apiAs(c, session).list_passkeys({}),
+      web.api.start_passkey_sign_in({}, web.asService(c)),
+      web.api.get_single_sign_on({}, web.asService(c)),
+    ])
+  const shown = {
+    form,
+    hasApp: factor.totp,
+    provider: provider?.name,
+    passkey: passkeys.length > 0 ? offer : undefined,
+  }
   return c.render(<ConfirmPage {...shown} />, { title: 'Confirm that it is you', around: 'card' })
 }
 
 /** Asks for the password, or for a code where there is an app. */
-const ConfirmPage = ({ form, hasApp, provider }: ConfirmPageProps) => (
+const ConfirmPage = ({ form, hasApp, provider, passkey }: ConfirmPageProps) => (
   <>
     <h1>Confirm that it is you</h1>
     <p class="quiet-text">Keys, secrets and access need a sign-in of the last 10 minutes.</p>
@@ -57,6 +69,12 @@ const ConfirmPage = ({ form, hasApp, provider }: ConfirmPageProps) => (
       )}
       <Button kind="primary">Continue</Button>
     </Form>
+    {passkey ? (
+      <PasskeyForm use="get" action="/confirm/passkey" offer={passkey} label="Use a passkey">
+        <input type="hidden" name="continue" value={fieldValue(form, 'continue')} />
+        <input type="hidden" name="replay" value={fieldValue(form, 'replay')} />
+      </PasskeyForm>
+    ) : null}
     {provider === undefined ? null : (
       <p>
         Without a password,{' '}

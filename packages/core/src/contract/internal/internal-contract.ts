@@ -11,6 +11,7 @@ import { invitationOperations } from './invitations.ts'
 import { jobCountOperations } from './jobs.ts'
 import { memberOperations } from './members.ts'
 import { oauthOperations } from './oauth.ts'
+import { passkeyOperations } from './passkeys.ts'
 import { passwordResetOperations } from './password-reset.ts'
 import { peopleCommandOperations } from './people-commands.ts'
 import { password, personOperations } from './person.ts'
@@ -98,6 +99,7 @@ export const internalContract = {
   ...passwordResetOperations,
   ...singleSignOnOperations,
   ...secondFactorOperations,
+  ...passkeyOperations,
   ...personOperations,
   create_project: {
     access: 'session',

@@ -35,6 +35,8 @@ const ACTION_PERMISSIONS = {
   'person.renamed': ['account:manage'],
   'person.password_changed': ['account:manage'],
   'person.password_reset': ['account:manage'],
+  'person.passkey_added': ['account:manage'],
+  'person.passkey_removed': ['account:manage'],
   'person.second_factor_added': ['account:manage'],
   'person.second_factor_removed': ['account:manage'],
   'person.recovery_codes_created': ['account:manage'],

@@ -1,0 +1,95 @@
+import type { RandomBytes } from '@promptwire/core/access/api-key'
+import { Failure } from '@promptwire/core/errors/failure'
+import type { PublicUrls } from '@promptwire/core/oauth/discovery'
+import { getNetwork } from '../../../kernel/limits/network.ts'
+import type { Limit, RateLimiter } from '../../../kernel/limits/rate-limiter.sql.ts'
+import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
+import type { DeviceTokens } from '../sessions/device-token.ts'
+import type { ReportSession } from '../sessions/session-event.ts'
+import { recordAuthentication } from '../sessions/sessions.sql.ts'
+import { startSession } from '../sessions/start-session.sql.ts'
+import type { Challenges } from './challenges.ts'
+import { readRelyingParty } from './relying-party.ts'
+import { verifyPasskey } from './verify-passkey.sql.ts'
+
+interface PasskeyPorts {
+  readonly challenges: Challenges
+  readonly urls: PublicUrls
+  readonly limiter: RateLimiter
+  readonly devices: DeviceTokens
+  readonly report: ReportSession
+  readonly randomBytes: RandomBytes
+  /** Signs everyone in where it is required. */
+  readonly requiredProvider: string | undefined
+}
+
+/** Signatures cannot be guessed; this bounds the work. */
+const ATTEMPTS: Limit = { name: 'passkey from a network', points: 60, seconds: 600 }
+
+export const startPasskeySignIn = internalVerb(
+  'start_passkey_sign_in',
+  async ({
+    caller: { at },
+    challenges,
+    urls,
+  }: InternalContext<'start_passkey_sign_in', PasskeyPorts>) => {
+    const { webauthn } = await import('./webauthn-library.ts')
+    const options = await webauthn.generateAuthenticationOptions({
+      rpID: readRelyingParty(urls).rpId,
+      userVerification: 'required',
+    })
+    const challenge = await challenges.issue('sign in', options.challenge, at)
+    return { data: { options: JSON.stringify(options), challenge } }
+  },
+)
+
+/** Signs a person in with a passkey, which is possession and a fingerprint or PIN in one. */
+export const finishPasskeySignIn = internalVerb(
+  'finish_passkey_sign_in',
+  async ({
+    caller: { requestId, at },
+    input: { address, user_agent, ...answered },
+    unitOfWork,
+    challenges,
+    urls,
+    limiter,
+    devices,
+    report,
+    randomBytes,
+    requiredProvider,
+  }: InternalContext<'finish_passkey_sign_in', PasskeyPorts>) => {
+    if (requiredProvider !== undefined) {
+      throw new Failure('FORBIDDEN', `Sign in with ${requiredProvider}.`)
+    }
+    await limiter.consume(ATTEMPTS, getNetwork(address))
+    const user = await verifyPasskey(answered, { unitOfWork, challenges, urls, at })
+    const event = user ? 'signed_in' : 'sign_in_failed'
+    report({ event, request_id: requestId, user_id: user?.id, address })
+    if (!user) throw wrongPasskey()
+    const signedIn = await startSession(unitOfWork, user, at, randomBytes, user_agent)
+    return { data: { ...signedIn, device: await devices.issue(user.email, at) } }
+  },
+)
+
+export const confirmWithPasskey = internalVerb(
+  'confirm_with_passkey',
+  async ({
+    caller: { userId, sessionId, requestId, at },
+    input: { address, ...answered },
+    unitOfWork,
+    challenges,
+    urls,
+    limiter,
+    report,
+  }: InternalContext<'confirm_with_passkey', PasskeyPorts>) => {
+    await limiter.consume(ATTEMPTS, getNetwork(address))
+    const user = await verifyPasskey(answered, { unitOfWork, challenges, urls, at })
+    if (user?.id !== userId) throw wrongPasskey()
+    await recordAuthentication(unitOfWork, sessionId, at)
+    report({ event: 'identity_confirmed', request_id: requestId, user_id: userId, address })
+    return { data: null }
+  },
+)
+
+const wrongPasskey = () =>
+  new Failure('UNAUTHORIZED', 'This passkey did not sign you in. Reload the page and try again.')

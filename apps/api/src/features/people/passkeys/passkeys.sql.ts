@@ -1,0 +1,89 @@
+import type { AuditAction } from '@promptwire/core/contract/public/audit-actions'
+import { type UnitOfWork, unchanged } from '../../../kernel/change/unit-of-work.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
+import type { FactorOwner } from '../second-factor/factors.sql.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface NewPasskey {
+  readonly id: string
+  readonly credentialId: string
+  readonly publicKey: Uint8Array
+  readonly counter: number
+  readonly transports: readonly string[]
+  readonly name: string
+}
+
+export const listUserPasskeys = ({ prisma }: Queryable, userId: string) =>
+  prisma.passkey.findMany({ where: { userId }, orderBy: { id: 'asc' } })
+
+export async function findPasskey({ prisma }: Queryable, credentialId: string) {
+  const found = await prisma.passkey.findUnique({
+    where: { credentialId },
+    include: { user: true },
+  })
+  return found ?? undefined
+}
+
+/** Uses a challenge, once; false if it was answered before. */
+export async function useChallenge({ prisma }: Queryable, jti: string, at: Date): Promise<boolean> {
+  const data = { jti, expiresAt: new Date(at.getTime() + DAY_MS) }
+  return (await prisma.usedChallenge.createMany({ data, skipDuplicates: true })).count === 1
+}
+
+/** Records a use; false if another use changed the counter at the same time. */
+export async function recordPasskeyUse(
+  { prisma }: Queryable,
+  { id, before, after }: { id: string; before: bigint; after: number },
+  at: Date,
+): Promise<boolean> {
+  const where = { id, counter: before }
+  const data = { counter: after, lastUsedAt: at }
+  return (await prisma.passkey.updateMany({ where, data })).count === 1
+}
+
+/** Adds a passkey; false if it is someone's already. */
+export const insertPasskey = (
+  unitOfWork: UnitOfWork,
+  owner: FactorOwner,
+  { publicKey, transports, ...passkey }: NewPasskey,
+): Promise<boolean> =>
+  changePasskey(unitOfWork, owner, 'person.passkey_added', async ({ prisma }) => {
+    const data = {
+      ...passkey,
+      userId: owner.userId,
+      publicKey: Buffer.from(publicKey),
+      transports: [...transports],
+      createdAt: owner.at,
+    }
+    return (await prisma.passkey.createMany({ data, skipDuplicates: true })).count === 1
+  })
+
+export const removePasskey = (
+  unitOfWork: UnitOfWork,
+  owner: FactorOwner,
+  id: string,
+): Promise<boolean> =>
+  changePasskey(unitOfWork, owner, 'person.passkey_removed', async ({ prisma }) => {
+    const where = { id, userId: owner.userId }
+    return (await prisma.passkey.deleteMany({ where })).count === 1
+  })
+
+export async function updatePasskeyName(
+  { prisma }: Queryable,
+  userId: string,
+  { id, name }: { id: string; name: string },
+): Promise<boolean> {
+  return (await prisma.passkey.updateMany({ where: { id, userId }, data: { name } })).count === 1
+}
+
+const changePasskey = (
+  unitOfWork: UnitOfWork,
+  { userId, requestId, at }: FactorOwner,
+  action: AuditAction,
+  run: (tx: UnitOfWork) => Promise<boolean>,
+): Promise<boolean> =>
+  unitOfWork.change({ actor: { kind: 'person', userId }, requestId, at }, async (tx) => {
+    if (!(await run(tx))) return unchanged(false)
+    return { result: true, audit: { action, targetType: 'person', targetId: userId } }
+  })

@@ -1,0 +1,33 @@
+import type { Child } from 'hono/jsx'
+import { Button } from './button.tsx'
+import { Form } from './form.tsx'
+import { freshForm } from './form-state.ts'
+import { IslandScript } from './island.tsx'
+
+interface PasskeyFormProps {
+  /** Whether the browser makes a passkey or uses one. */
+  readonly use: 'create' | 'get'
+  readonly action: string
+  /** Options for the browser, and the challenge to send back. */
+  readonly offer: { readonly options: string; readonly challenge: string }
+  readonly label: string
+  readonly children?: Child
+}
+
+/** A form that a passkey fills; hidden in browsers without passkeys or scripts. */
+export const PasskeyForm = ({ use, action, offer, label, children }: PasskeyFormProps) => (
+  <div data-passkey={use} data-options={offer.options} hidden>
+    <Form action={action} form={freshForm()}>
+      <input type="hidden" name="challenge" value={offer.challenge} />
+      <input type="hidden" name="response" value="" autocomplete="off" />
+      {children}
+      <div class="row">
+        <Button>{label}</Button>
+      </div>
+    </Form>
+    <p role="alert" hidden>
+      The browser used no passkey. Try again.
+    </p>
+    <IslandScript name="passkey" />
+  </div>
+)

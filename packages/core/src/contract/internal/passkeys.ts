@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { displayName, text } from '../../text/text.ts'
+import type { InternalOperation } from '../operation.ts'
+import { callerAddress } from './caller-address.ts'
+import { deviceToken, SignedIn, userAgent } from './signed-in.ts'
+
+const noInput = z.strictObject({})
+
+/** Options of WebAuthn for the browser as JSON, and the sealed challenge to send back. */
+const Challenge = z.object({ options: z.string(), challenge: z.string() })
+export type PasskeyChallenge = z.infer<typeof Challenge>
+
+/** The browser's answer as JSON, with the challenge. */
+const answer = { challenge: text(4000), response: text(20_000) }
+
+const Passkey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable(),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+/** Operations on one's own passkeys, and sign-in with one. */
+export const passkeyOperations = {
+  list_passkeys: {
+    access: 'session',
+    beforeSecondFactor: true,
+    method: 'GET',
+    path: '/person/passkeys',
+    input: noInput,
+    output: z.array(Passkey),
+  },
+  start_passkey: {
+    access: 'session',
+    beforeSecondFactor: true,
+    method: 'POST',
+    path: '/person/passkeys/challenge',
+    input: noInput,
+    output: Challenge,
+  },
+  add_passkey: {
+    access: 'session',
+    recentSignIn: true,
+    method: 'POST',
+    path: '/person/passkeys',
+    input: z.strictObject({ name: displayName, ...answer }),
+    output: z.null(),
+  },
+  rename_passkey: {
+    access: 'session',
+    method: 'PATCH',
+    path: '/person/passkeys/:passkey_id',
+    input: z.strictObject({ passkey_id: z.uuid(), name: displayName }),
+    output: z.null(),
+  },
+  delete_passkey: {
+    access: 'session',
+    recentSignIn: true,
+    method: 'DELETE',
+    path: '/person/passkeys/:passkey_id',
+    input: z.strictObject({ passkey_id: z.uuid() }),
+    output: z.null(),
+  },
+  start_passkey_sign_in: {
+    access: 'service',
+    method: 'POST',
+    path: '/sessions/passkey/challenge',
+    input: noInput,
+    output: Challenge,
+  },
+  /** Signs in without a password: the passkey verifies its person. */
+  finish_passkey_sign_in: {
+    access: 'service',
+    method: 'POST',
+    path: '/sessions/passkey',
+    input: z.strictObject({
+      ...answer,
+      address: callerAddress,
+      device: deviceToken,
+      user_agent: userAgent,
+    }),
+    output: SignedIn,
+  },
+  /** Makes the session's sign-in recent. */
+  confirm_with_passkey: {
+    access: 'session',
+    beforeSecondFactor: true,
+    method: 'POST',
+    path: '/session/confirm-with-passkey',
+    input: z.strictObject({ ...answer, address: callerAddress }),
+    output: z.null(),
+  },
+} as const satisfies Record<string, InternalOperation>
