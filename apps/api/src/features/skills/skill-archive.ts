@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import {
   MAX_SKILL_BYTES,
   MAX_SKILL_FILES,
@@ -6,6 +7,7 @@ import {
 import { invalidField } from '@promptwire/core/errors/failure'
 import { type Unzipped, unzipSync, zipSync } from 'fflate'
 import type { Task } from '../../platform/threads/task.ts'
+import { readZipEntries, type ZipEntry } from './zip-entries.ts'
 
 export interface ArchiveFile {
   readonly path: string
@@ -38,11 +40,15 @@ export const readArchiveTask: Task<Uint8Array, ArchiveFile[]> = {
 const ADDED_BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/
 
 function unzip(archive: Uint8Array): Unzipped {
+  const entries = readZipEntries(archive)
+  const names = new Set<string>()
   let [files, bytes] = [0, 0]
   try {
-    return unzipSync(archive, {
+    const unzipped = unzipSync(archive, {
       filter({ name, originalSize }) {
         if (name.endsWith('/') || ADDED_BY_SYSTEMS.test(name)) return false
+        if (names.has(name)) throw wrong(`has two files ${quote(name)}.`)
+        names.add(name)
         files++
         bytes += originalSize
         if (files > MAX_SKILL_FILES) throw wrong(`has more than ${MAX_SKILL_FILES} files.`)
@@ -50,11 +56,24 @@ function unzip(archive: Uint8Array): Unzipped {
         return true
       },
     })
+    requirePlain(unzipped, entries)
+    return unzipped
   } catch (error) {
     if (isOurs(error)) throw error
     throw wrong('is no zip archive, or it is damaged.')
   }
 }
+
+/** Refuses links, and files whose bytes are not those that were archived. */
+function requirePlain(files: Unzipped, entries: ReadonlyMap<string, ZipEntry>): void {
+  for (const [name, data] of Object.entries(files)) {
+    const { isLink, crc } = entries.get(name) ?? {}
+    if (isLink) throw wrong(`has the symbolic link ${quote(name)}; add the file itself.`)
+    if (crc !== crc32(data)) throw wrong(`has the damaged file ${quote(name)}.`)
+  }
+}
+
+const quote = (name: string) => JSON.stringify(name.slice(0, 100))
 
 function belowSkill(files: Unzipped): ArchiveFile[] {
   const paths = Object.keys(files)
@@ -66,7 +85,7 @@ function belowSkill(files: Unzipped): ArchiveFile[] {
   if (root === undefined) throw wrong(`has no ${SKILL_FILE}.`)
   const outside = paths.find((path) => !path.startsWith(root))
   if (outside !== undefined) {
-    throw wrong(`has ${JSON.stringify(outside.slice(0, 100))} next to the folder of the skill.`)
+    throw wrong(`has ${quote(outside)} next to the folder of the skill.`)
   }
   return paths.map((path) => ({
     path: path.slice(root.length),

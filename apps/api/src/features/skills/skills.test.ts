@@ -63,6 +63,35 @@ test('a folder around the skill and files of a system do not count', async ({
   )
 })
 
+const PLAIN = { 'SKILL.md': Buffer.from(MAIN), 'one.md': Buffer.from('first') }
+const altered = (files: Zippable, from: string, to: string) =>
+  Buffer.from(
+    Buffer.from(zipSync(files, { level: 0 }))
+      .toString('latin1')
+      .replaceAll(from, to),
+    'latin1',
+  ).toString('base64')
+const LINK = Buffer.from('/etc/passwd')
+
+test.for([
+  ['damaged bytes', altered(PLAIN, 'first', 'fIrst'), 'has the damaged file "one.md"'],
+  [
+    'two files of one name',
+    altered({ ...PLAIN, 'two.md': LINK }, 'two.md', 'one.md'),
+    'has two files "one.md"',
+  ],
+  [
+    'a symbolic link',
+    toBase64({ ...PLAIN, 'x.md': [LINK, { os: 3, attrs: (0o120777 << 16) >>> 0 }] }),
+    'has the symbolic link "x.md"',
+  ],
+] as const)('an archive with %s is refused', async ([, archive, words], { importSkill }) => {
+  await expect(importSkill({ archive })).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [{ field: 'archive', message: expect.stringContaining(words) }],
+  })
+})
+
 test('the archive of a version is always the same', async ({ importSkill, client, devKey }) => {
   const { id: prompt_id } = await importSkill()
   await client.save_draft_version({ prompt_id }, devKey)
@@ -293,13 +322,14 @@ test.for<[string, Importing, string]>([
   })
 })
 
-test('a bomb that states a small size is cut to it', async ({ importSkill }) => {
+test('a bomb that states a small size is cut to it, and refused', async ({ importSkill }) => {
   const archive = Buffer.from(zipSync({ 'SKILL.md': Buffer.from(MAIN), a: new Uint8Array(30e6) }))
   const sizes = [archive.indexOf('PK\x01\x02', archive.indexOf('PK\x01\x02') + 1), 24] as const
   archive.writeUInt32LE(10, sizes[0] + sizes[1])
-  const importing = importSkill({ archive: archive.toString('base64') })
-  const { files } = await importing
-  expect(files).toMatchObject([{ path: 'a', bytes: 10 }])
+  await expect(importSkill({ archive: archive.toString('base64') })).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining('has the damaged file "a"'),
+  })
 })
 
 test('a proposal changes one file while another is edited', async ({
