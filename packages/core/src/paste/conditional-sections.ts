@@ -48,9 +48,9 @@ export function conditionalSections(
   return divider.divide(root).filter((section) => section.text.trim() !== '')
 }
 
-/** The language of the conditions in a text; undefined without any. */
-export const findSyntax = (text: string): ConditionSyntax | undefined =>
-  CONDITION_SYNTAXES.find((syntax) => findTags(text, syntax).some(({ role }) => role === 'if'))
+/** The languages of the conditions in a text; only those of the first become conditions. */
+export const findSyntaxes = (text: string): ConditionSyntax[] =>
+  CONDITION_SYNTAXES.filter((syntax) => findTags(text, syntax).some(({ role }) => role === 'if'))
 
 /** Undefined where tags do not match. */
 function parseChoices(tags: readonly TemplateTag[], end: number): Branch | undefined {

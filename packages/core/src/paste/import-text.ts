@@ -1,6 +1,6 @@
 import { titledChatBlocks, transcriptPieces } from './chat-blocks.ts'
 import { collectVariables } from './collect-variables.ts'
-import { conditionalSections, findSyntax, type Section } from './conditional-sections.ts'
+import { conditionalSections, findSyntaxes, type Section } from './conditional-sections.ts'
 import { findBlocks } from './find-blocks.ts'
 import {
   convertPlaceholders,
@@ -58,7 +58,7 @@ function tidied(
   messages: readonly ChatMessage[] | undefined,
   isText: TextChoices['isText'],
 ): FoundBlock[] {
-  const syntax = findSyntax(text)
+  const [syntax] = findSyntaxes(text)
   const sections = syntax ? conditionalSections(text, syntax, isText) : [{ text }]
   const asMessage = ({ text: content, ...section }: Section): ChatMessage => ({
     role: 'system',

@@ -60,3 +60,23 @@ test('conditions of a text that is kept as it is stay text, and the import says 
   expect(data.prompts[0]).toMatchObject({ compiled: content, blocks: 1 })
   expect(data.prompts[0]?.notes.join()).toContain('Tidy it')
 })
+
+test('conditions of a second language stay text, and the import says so', async ({
+  client,
+  devKey,
+}) => {
+  const content = 'Help.\n{% if plan %}\nPro.\n{% endif %}\n{{#if vip}}\nKnown.\n{{/if}}\nBye.\n'
+  const { data } = await client.import_prompt({ content, format: 'text', tidy: true }, devKey)
+  const [prompt] = data.prompts
+  expect(prompt?.compiled).toContain('{{#if vip}}')
+  expect(prompt?.notes.join()).toContain(
+    'Conditions of handlebars stayed text, since the text has conditions of jinja2 too.',
+  )
+  const alone = {
+    content: content.replace(/\{%[^%]*%\}\n/g, ''),
+    format: 'text',
+    tidy: true,
+  } as const
+  const { data: single } = await client.import_prompt(alone, devKey)
+  expect(single.prompts[0]?.notes.join()).not.toContain('stayed text')
+})

@@ -1,4 +1,4 @@
-import { findSyntax } from '@promptwire/core/paste/conditional-sections'
+import { findSyntaxes } from '@promptwire/core/paste/conditional-sections'
 import { importText } from '@promptwire/core/paste/import-text'
 import { onlyPrompts, type ReadFormat } from '../import-format.ts'
 import { conditionNotes, MESSAGES_ARE_BLOCKS } from '../imported-chat.ts'
@@ -12,12 +12,22 @@ export const readText: ReadFormat = ({ written, json, isNamed, ...choices }) => 
     ...(json === undefined || isNamed ? [] : [UNKNOWN_JSON]),
     ...placeholderNotes(read),
     ...conditionNotes(read.blocks),
-    ...(choices.isTidied || !findSyntax(written) ? [] : [CONDITIONS_STAYED]),
+    ...leftConditions(written, choices.isTidied),
     ...(read.isChat ? [choices.isTidied ? MESSAGES_ARE_BLOCKS : SPEAKERS_STAYED] : []),
   ]
   const variables = read.variables.map((key) => ({ key }))
   const { blocks, unconverted } = read
   return onlyPrompts([{ blocks, variables, notes, unconverted }])
+}
+
+/** Says which conditions stayed text: all of a text that is kept, else those of a second language. */
+function leftConditions(text: string, isTidied: boolean): string[] {
+  const [first, ...others] = findSyntaxes(text)
+  if (!isTidied) return first ? [CONDITIONS_STAYED] : []
+  return others.map(
+    (syntax) =>
+      `Conditions of ${syntax} stayed text, since the text has conditions of ${first} too.`,
+  )
 }
 
 const SPEAKERS_STAYED =
