@@ -30,20 +30,31 @@ export function toConversation(kind: ProviderKind, messages: readonly ChatMessag
     const reason = `${PROVIDER_KINDS[kind].name} has no names of authors.`
     notSent.push({ setting: 'messages.name', reason })
   }
-  const leading = countLeadingSystem(named)
-  const later = named.slice(leading)
+  const written = hasEmpty(kind, named) ? named.filter(({ content }) => !isEmpty(content)) : named
+  if (written !== named) {
+    const reason = `${PROVIDER_KINDS[kind].name} refuses messages without text, so they are left out.`
+    notSent.push({ setting: 'messages.content', reason })
+  }
+  const leading = countLeadingSystem(written)
+  const later = written.slice(leading)
   const isMoved = !WITH_LATER_SYSTEM.has(kind) && later.some(isSystem)
   if (isMoved) {
     const reason = `${PROVIDER_KINDS[kind].name} takes system text only before the messages, so all of it is there.`
     notSent.push({ setting: 'messages.role', reason })
   }
-  const first = isMoved ? named.filter(isSystem) : named.slice(0, leading)
+  const first = isMoved ? written.filter(isSystem) : written.slice(0, leading)
   return {
     system: first.map(({ content }) => content).join('\n\n'),
     messages: isMoved ? later.filter((message) => !isSystem(message)) : later,
     notSent,
   }
 }
+
+const isEmpty = (text: string): boolean => text.trim() === ''
+
+/** Given messages may be empty; kinds with system text between messages take them. */
+const hasEmpty = (kind: ProviderKind, messages: readonly ChatMessage[]): boolean =>
+  !WITH_LATER_SYSTEM.has(kind) && messages.some(({ content }) => isEmpty(content))
 
 const isSystem = ({ role }: ChatMessage): boolean => role === 'system'
 

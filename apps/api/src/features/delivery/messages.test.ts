@@ -81,3 +81,21 @@ test('the contract of a prompt has the schema of its messages', async ({
   expect(validate({ history: HISTORY })).toBe(true)
   expect(validate({ history: [{ role: 'tool', content: '' }] })).toBe(false)
 })
+
+test('given messages without text are left out where a provider refuses them, and listed', async ({
+  compile,
+}) => {
+  const history = [...HISTORY, { role: 'user', content: '' }, { role: 'assistant', content: ' ' }]
+  const send = async (format: string) => {
+    const { request, settings_not_sent = [] } = await compile(
+      { history, question: 'Why?' },
+      { format },
+    )
+    const { messages, contents } = request as Record<string, { role: string }[] | undefined>
+    const listed = settings_not_sent.filter(({ setting }) => setting === 'messages.content')
+    return [(messages ?? contents)?.map(({ role }) => role).join(), listed.length]
+  }
+  expect(await send('anthropic')).toEqual(['user,assistant,user', 1])
+  expect(await send('google')).toEqual(['user,model,user', 1])
+  expect(await send('openai-chat')).toEqual(['system,user,assistant,user,assistant,user', 0])
+})
