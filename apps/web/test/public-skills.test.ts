@@ -59,6 +59,30 @@ test('no skill is public until the project says so', async ({
   expect(await readIndex()).toEqual([])
 })
 
+test('an index and a file that a client has are not sent again', async ({
+  skills: _,
+  readIndex,
+  stack,
+  person,
+  settings,
+}) => {
+  await person.post(`${settings}/public-skills`, { on: 'yes' })
+  const [entry] = await readIndex()
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    stack.fetch(new URL(path, stack.urls.web), { headers })
+  for (const path of [INDEX, entry?.url ?? '']) {
+    const etag = (await ask(path)).headers.get('etag') ?? ''
+    expect(etag).toMatch(/^(?:W\/)?".+"$/)
+    const again = await ask(path, { 'If-None-Match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect(again.headers.get('access-control-allow-origin')).toBe('*')
+    expect((await ask(path, { 'If-None-Match': '"other"' })).status).toBe(200)
+  }
+  const before = (await ask(INDEX)).headers.get('etag') ?? ''
+  await person.post(`${settings}/public-skills`, {})
+  expect((await ask(INDEX, { 'If-None-Match': before })).status).toBe(200)
+})
+
 test('everyone reads live skills, whose digests are those of the index', async ({
   skills: _,
   readIndex,

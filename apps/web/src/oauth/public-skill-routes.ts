@@ -2,12 +2,15 @@ import type { PublicSkill } from '@promptwire/core/contract/internal/public-skil
 import { Failure } from '@promptwire/core/errors/failure'
 import { isUuid, Slug } from '@promptwire/core/text/slug'
 import { Hono } from 'hono'
+import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import type { WebContext } from '../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../session/render/web-environment.ts'
 
 const BASE = '/.well-known/agent-skills'
 const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json'
 const HEADERS = { 'Cache-Control': 'public, max-age=60', 'Access-Control-Allow-Origin': '*' }
+
+const retainedHeaders = [...RETAINED_304_HEADERS, 'access-control-allow-origin']
 
 /** Files of strangers are on our origin, so a browser only ever saves them. */
 const FILE_HEADERS = {
@@ -23,6 +26,7 @@ export function publicSkillRoutes(web: WebContext): Hono<WebEnvironment> {
   const { pathname } = new URL(web.urls.web)
   const base = (pathname === '/' ? '' : pathname) + BASE
   const routes = new Hono<WebEnvironment>()
+  routes.use(`${BASE}/*`, etag({ retainedHeaders }))
   routes.get(`${BASE}/index.json`, async (c) => {
     const { data } = await web.api.list_public_skills({}, web.asService(c))
     const skills = data.map((skill) => toEntry(base, skill))
