@@ -46,15 +46,14 @@ export const countDone = ({
 }: Pick<EvalRun, 'passed' | 'failed' | 'errors' | 'unchecked'>): number =>
   passed + failed + errors + unchecked
 
-/** Counts cases that can pass or fail. */
-export const checkedCases = ({ cases, unchecked }: Pick<EvalRun, 'cases' | 'unchecked'>): number =>
-  cases - unchecked
+type Counted = Pick<EvalRun, 'state' | 'cases' | 'passed' | 'failed' | 'errors' | 'unchecked'>
+
+/** Counts cases that can pass or fail; of a run that has ended, only those that ran. */
+export const checkedCases = (run: Counted): number =>
+  (isActive(run) ? run.cases : countDone(run)) - run.unchecked
 
 /** Formats the passed and unchecked cases; `word` follows the passed ones. */
-export function formatPassed(
-  run: Pick<EvalRun, 'passed' | 'cases' | 'unchecked'>,
-  word = '',
-): string {
+export function formatPassed(run: Counted, word = ''): string {
   const checked = checkedCases(run).toLocaleString('en')
   const passed = `${run.passed.toLocaleString('en')} of ${checked}${word}`
   return run.unchecked === 0 ? passed : `${passed}, ${run.unchecked.toLocaleString('en')} unchecked`

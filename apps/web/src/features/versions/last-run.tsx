@@ -71,8 +71,9 @@ function calloutKind(
 function describeResult({ state, cases, passed, failed, errors, unchecked }: EvalRun): string {
   const all = count(cases, 'test case')
   if (state === 'queued' || state === 'running') return `Running ${all}, started`
-  if (state === 'cancelled') return `The last run of ${all} was cancelled`
-  if (state === 'failed') return `The last run of ${all} ended early`
+  const done = `after ${passed + failed + errors + unchecked} of ${all}`
+  if (state === 'cancelled') return `The last run was cancelled ${done},`
+  if (state === 'failed') return `The last run ended early, ${done},`
   if (unchecked === cases) return `The last run checked nothing in ${all},`
   const rest = unchecked > 0 ? `, ${unchecked} unchecked` : ''
   if (failed + errors === 0) return `The last run passed: ${passed} of ${all}${rest},`
