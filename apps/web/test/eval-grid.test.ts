@@ -109,6 +109,24 @@ test('a run is cancelled from the grid, which a viewer only reads', async ({
   expect(await (await person.get(path)).text()).toContain('Cancelled')
 })
 
+test('a test case without a message is shown by its values, and a cancelled run counts what ran', async ({
+  person,
+  prompt: { id, evals },
+  stack,
+}) => {
+  const { evalRun } = stack.database.prisma
+  await stack.testCase(id, { input_text: '', variables: { city: 'Oslo', tone: 'kind' } })
+  const run = await stack.evalRun(id)
+  const data = { state: 'cancelled', cases: 30, passed: 1, failed: 2, unchecked: 1 }
+  await evalRun.update({ where: { id: run }, data })
+  const grid = await (await person.get(`${evals}/grid?runs=${run}`)).text()
+  expect(grid).toContain('1 of 3 passed, 1 unchecked')
+  const list = evals.replace(/evals$/, 'test-cases')
+  for (const path of [`${evals}/grid?runs=${run}`, `${evals}/${run}`, evals, list]) {
+    expect(await (await person.get(path)).text(), path).toContain('city: Oslo, tone: kind')
+  }
+})
+
 test('a grid in progress is redrawn until its runs have ended', async ({
   ownersPage: page,
   prompt: { id, evals },

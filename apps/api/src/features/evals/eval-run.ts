@@ -98,6 +98,7 @@ export interface CaseResult {
 export interface StoredResult extends Omit<CaseResult, 'settingsNotSent' | 'request'> {
   readonly caseRevision: number
   readonly inputText: string
+  readonly variables: TestCaseFields['variables']
   readonly checks: PinnedCase['checks']
   readonly mark: 'right' | 'wrong' | null
   /** Of single checks that a model judged, by their places. */

@@ -52,6 +52,7 @@ export const evalResultView = (result: StoredResult) => ({
   case_id: result.caseId,
   case_revision: result.caseRevision,
   input_text: result.inputText,
+  variables: result.variables,
   checks: result.checks,
   outcome: result.outcome,
   score: result.score,

@@ -99,7 +99,7 @@ export async function listResults(
   const isWanted = caseId === undefined ? Prisma.sql`TRUE` : Prisma.sql`r.case_id = ${caseId}::uuid`
   const rows = await prisma.$queryRaw<ResultRow[]>`
     SELECT r.case_id AS "caseId", c.revision AS "caseRevision", c.input_text AS "inputText",
-           c.checks, r.outcome, r.score, r.output, r.reasoning, r.error, r.results, r.latency_ms AS "latencyMs",
+           c.variables, c.checks, r.outcome, r.score, r.output, r.reasoning, r.error, r.results, r.latency_ms AS "latencyMs",
            r.input_tokens AS "inputTokens", r.output_tokens AS "outputTokens", r.cost,
            r.finish_reason AS "finishReason", r.mark, r.judged,
            (SELECT COALESCE(json_agg(json_build_object('check', check_index, 'mark', m.mark)

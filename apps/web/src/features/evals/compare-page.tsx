@@ -1,10 +1,10 @@
 import type { CaseChange } from '@promptwire/core/contract/public/testing/eval-fields'
+import { caseTitle } from '../../product/case-title.ts'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { Pagination } from '../../ui/controls/pagination.tsx'
 import { Chips } from '../../ui/controls/tabs.tsx'
 import { Status } from '../../ui/data/badge.tsx'
-import { excerpt } from '../../ui/data/excerpt.ts'
 import { Cell, type Column, Table } from '../../ui/data/table.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
@@ -104,7 +104,7 @@ const COLUMNS: readonly Column[] = [
 const ComparedRow = ({ one }: { one: ComparedCase }) => (
   <tr>
     <Cell main>
-      <bdi class="eval-case">{excerpt(one.input_text ?? '') || '(empty input)'}</bdi>
+      <bdi class="eval-case">{caseTitle(one)}</bdi>
     </Cell>
     <Cell from="tablet">{outcomeLabel(one.before)}</Cell>
     <Cell from="tablet">{outcomeLabel(one.after)}</Cell>

@@ -1,9 +1,9 @@
+import { caseTitle } from '../../product/case-title.ts'
 import { CheckOutcomes } from '../../product/check-outcomes.tsx'
 import { Reasoning } from '../../product/reasoning.tsx'
 import { Status } from '../../ui/data/badge.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { formatCost } from '../../ui/data/dollars.ts'
-import { excerpt } from '../../ui/data/excerpt.ts'
 import type { EvalResult } from './eval-context.ts'
 import { CheckMarkForm, MarkForm } from './mark-form.tsx'
 import { OUTCOMES } from './run-labels.ts'
@@ -24,7 +24,7 @@ export const EvalResultCard = ({ result, path, query }: EvalResultCardProps) => 
     <article class="eval-result" aria-labelledby={id}>
       <header class="row">
         <h3 id={id}>
-          <bdi>{excerpt(result.input_text ?? '') || '(empty input)'}</bdi>
+          <bdi>{caseTitle(result)}</bdi>
         </h3>
         <Status tone={tone}>{label}</Status>
       </header>

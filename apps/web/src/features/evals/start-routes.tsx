@@ -1,6 +1,7 @@
 import { leafChecks } from '@promptwire/core/contract/public/testing/checks'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { caseTitle } from '../../product/case-title.ts'
 import {
   readColumns,
   runColumns,
@@ -15,7 +16,6 @@ import { readCursor } from '../../session/forms/read-cursor.ts'
 import { getPromptId, loadPrompt } from '../../session/render/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
-import { excerpt } from '../../ui/data/excerpt.ts'
 import { canRun, evalsPath } from './eval-context.ts'
 import { EvalsPage } from './evals-page.tsx'
 import { gridQuery, loadGrid, pickLatestRuns } from './grid/load-grid.ts'
@@ -115,10 +115,7 @@ async function loadChoices(c: WebRequest) {
   return {
     versions: versions.data.map(({ version }) => version),
     providers: providers.data,
-    cases: cases.data.map(({ id, input_text }) => ({
-      id,
-      title: excerpt(input_text) || '(empty input)',
-    })),
+    cases: cases.data.map((each) => ({ id: each.id, title: caseTitle(each) })),
     caseCount: counted.data.total,
     asksModel: cases.data.some(({ checks }) =>
       leafChecks(checks).some(({ type }) => type.endsWith('llm-rubric')),

@@ -4,7 +4,6 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { promptPath } from '../../product/prompt-path.ts'
 import { getPromptId } from '../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
-import { excerpt } from '../../ui/data/excerpt.ts'
 
 export type TestCase = Output<typeof publicContract.get_test_case>
 
@@ -19,7 +18,3 @@ export const buildListPath = (c: WebRequest): string =>
   testCasesPath(c.var.project, { slug: getPromptId(c) })
 
 export const canWrite = (project: Project): boolean => project.may.includes('test_cases:write')
-
-/** The title of a test case. */
-export const getTestCaseTitle = ({ input_text }: Pick<TestCase, 'input_text'>): string =>
-  excerpt(input_text) || '(empty input)'

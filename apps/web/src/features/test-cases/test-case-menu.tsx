@@ -1,8 +1,9 @@
+import { caseTitle } from '../../product/case-title.ts'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { MenuButton, MenuLink } from '../../ui/controls/menu-item.tsx'
 import { Question } from '../../ui/controls/question.tsx'
-import { canWrite, getTestCaseTitle, type TestCase, testCasesPath } from './test-case-context.ts'
+import { canWrite, type TestCase, testCasesPath } from './test-case-context.ts'
 
 interface TestCaseMenuProps extends PromptContext {
   readonly item: TestCase
@@ -11,7 +12,7 @@ interface TestCaseMenuProps extends PromptContext {
 /** Actions of a test case in the list. */
 export const TestCaseMenu = ({ project, prompt, item }: TestCaseMenuProps) => {
   const path = testCasesPath(project, prompt)
-  const title = getTestCaseTitle(item)
+  const title = caseTitle(item)
   const question = `delete-${item.id}`
   return (
     <>
@@ -48,7 +49,7 @@ export const DeleteQuestion = ({ path, item, id }: DeleteQuestionProps) => (
     action={`${path}/${item.id}/delete`}
   >
     <strong>
-      <bdi>{getTestCaseTitle(item)}</bdi>
+      <bdi>{caseTitle(item)}</bdi>
     </strong>{' '}
     is deleted permanently. The audit log keeps its content.
   </Question>

@@ -1,10 +1,11 @@
+import { caseTitle } from '../../product/case-title.ts'
 import { describeCheck } from '../../product/describe-check.ts'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { Status } from '../../ui/data/badge.tsx'
 import { excerpt } from '../../ui/data/excerpt.ts'
 import { Cell, Table } from '../../ui/data/table.tsx'
 import { When } from '../../ui/data/when.tsx'
-import { getTestCaseTitle, type TestCase, testCasesPath } from './test-case-context.ts'
+import { type TestCase, testCasesPath } from './test-case-context.ts'
 import { TestCaseMenu } from './test-case-menu.tsx'
 import { CaseVariables, MAX_SHOWN, More } from './test-case-variables.tsx'
 
@@ -32,7 +33,7 @@ const TestCaseRow = ({ project, prompt, item }: PromptContext & { item: TestCase
   <tr>
     <Cell main>
       <a href={`${testCasesPath(project, prompt)}/${item.id}`}>
-        <bdi class="test-case-title">{getTestCaseTitle(item)}</bdi>
+        <bdi class="test-case-title">{caseTitle(item)}</bdi>
       </a>
       {item.dropped_checks.length > 0 ? (
         <div>

@@ -52,11 +52,12 @@ async function requireRuns(
 }
 
 /** Of two runs, the second cell is the comparison. */
-const comparedView = ({ caseId, inputText, change, cells }: GridCase): ComparedCase => {
+const comparedView = ({ caseId, inputText, variables, change, cells }: GridCase): ComparedCase => {
   const [before, after] = cells
   return {
     case_id: caseId,
     input_text: inputText,
+    variables,
     before: before?.outcome ?? null,
     after: after?.outcome ?? null,
     comparable: change !== null,

@@ -1,4 +1,5 @@
 import type { CaseChange, EvalOutcome } from '@promptwire/core/contract/public/testing/eval-fields'
+import type { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
 
 /** Runs of one prompt by their ids; the first is the baseline. */
 export type GridRuns = readonly string[]
@@ -24,6 +25,7 @@ export interface GridCase {
   readonly caseId: string
   /** The beginning of what the user says. */
   readonly inputText: string
+  readonly variables: TestCaseFields['variables']
   /** The most severe one of its cells. */
   readonly change: CaseChange | null
   readonly cells: readonly GridCell[]

@@ -79,10 +79,12 @@ export function listGridCases(
 
 /** The cells of each test case of a page, also of runs that do not have it. */
 const cellsOfCase = (baseline: string) => Prisma.sql`
-  shown."inputText", shown.cells
+  shown."inputText", shown.variables, shown.cells
     FROM page g CROSS JOIN LATERAL (
       SELECT left((array_agg(c.input_text ORDER BY p.place DESC)
                      FILTER (WHERE c.run_id IS NOT NULL))[1], 200) AS "inputText",
+             (array_agg(c.variables ORDER BY p.place DESC)
+               FILTER (WHERE c.run_id IS NOT NULL))[1] AS variables,
              json_agg(json_build_object(
                'runId', p.run_id, 'outcome', r.outcome, 'score', r.score,
                'latencyMs', r.latency_ms, 'cost', r.cost, 'change', g.changes ->> p.place::text,

@@ -38,11 +38,12 @@ export const listEvalGridCases = verb(
   },
 )
 
-const rowView = ({ caseId, inputText, change, cells }: GridCase): GridRow => {
+const rowView = ({ caseId, inputText, variables, change, cells }: GridCase): GridRow => {
   const [baseline] = cells
   return {
     case_id: caseId,
     input_text: inputText,
+    variables,
     change,
     cells: cells.map((cell) => cellView(cell, baseline)),
   }

@@ -1,6 +1,6 @@
+import { caseTitle } from '../../../product/case-title.ts'
 import { Badge, Status } from '../../../ui/data/badge.tsx'
 import { formatCost } from '../../../ui/data/dollars.ts'
-import { excerpt } from '../../../ui/data/excerpt.ts'
 import { Cell } from '../../../ui/data/table.tsx'
 import { OUTCOMES } from '../run-labels.ts'
 import type { GridCell, GridRow } from './load-grid.ts'
@@ -11,7 +11,7 @@ export const GridCaseRow = ({ row, path }: { row: GridRow; path: string }) => {
   return (
     <tr>
       <Cell main>
-        <bdi class="eval-case">{excerpt(row.input_text ?? '') || '(empty input)'}</bdi>
+        <bdi class="eval-case">{caseTitle(row)}</bdi>
       </Cell>
       {row.cells.map((cell) => (
         <Cell>

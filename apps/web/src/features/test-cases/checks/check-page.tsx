@@ -1,5 +1,6 @@
 import type { CaseOutcome } from '@promptwire/core/contract/public/testing/check-results'
 import { count } from '@promptwire/core/text/count'
+import { caseTitle } from '../../../product/case-title.ts'
 import { CheckOutcomes, OutcomeStatus } from '../../../product/check-outcomes.tsx'
 import { PromptHeader } from '../../../product/prompt-header.tsx'
 import type { PromptContext } from '../../../session/render/load-prompt.ts'
@@ -8,10 +9,9 @@ import { type Option, Select, TextArea } from '../../../ui/controls/field.tsx'
 import { Form } from '../../../ui/controls/form.tsx'
 import type { FormState } from '../../../ui/controls/form-state.ts'
 import { Callout } from '../../../ui/data/callout.tsx'
-import { excerpt } from '../../../ui/data/excerpt.ts'
 import { Empty } from '../../../ui/layout/empty.tsx'
 import { Section } from '../../../ui/layout/page-header.tsx'
-import { getTestCaseTitle, type TestCase, testCasesPath } from '../test-case-context.ts'
+import { type TestCase, testCasesPath } from '../test-case-context.ts'
 import { ALL, type EvaluatedCase } from './evaluate-text.ts'
 
 interface CheckPageProps extends PromptContext {
@@ -61,10 +61,7 @@ export const CheckPage = (props: CheckPageProps) => {
 
 const buildOptions = (testCases: readonly TestCase[]): Option[] => [
   { value: ALL, label: 'All test cases' },
-  ...testCases.map(({ id, input_text }) => ({
-    value: id,
-    label: excerpt(input_text, 60) || '(empty input)',
-  })),
+  ...testCases.map((each) => ({ value: each.id, label: caseTitle(each, 60) })),
 ]
 
 interface VerdictsProps {
@@ -103,7 +100,7 @@ const Verdict = ({ testCase, verdict, path }: EvaluatedCase & { path: string }) 
     <header class="row">
       <h3 id={`verdict-${testCase.id}`}>
         <a href={`${path}/${testCase.id}`}>
-          <bdi>{getTestCaseTitle(testCase)}</bdi>
+          <bdi>{caseTitle(testCase)}</bdi>
         </a>
       </h3>
       <OutcomeStatus outcome={verdict.outcome} />

@@ -1,5 +1,6 @@
 import type { FileProblem, ImportReview } from '@promptwire/core/contract/people/test-cases'
 import { count } from '@promptwire/core/text/count'
+import { caseTitle } from '../../../product/case-title.ts'
 import { describeCheck } from '../../../product/describe-check.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Actions, Form } from '../../../ui/controls/form.tsx'
@@ -9,7 +10,7 @@ import { Callout } from '../../../ui/data/callout.tsx'
 import { excerpt } from '../../../ui/data/excerpt.ts'
 import { Cell, Table } from '../../../ui/data/table.tsx'
 import { Section } from '../../../ui/layout/page-header.tsx'
-import { getTestCaseTitle, testCasesPath } from '../test-case-context.ts'
+import { testCasesPath } from '../test-case-context.ts'
 import { CaseVariables } from '../test-case-variables.tsx'
 import { describeTotal, type ImportContext } from './import-input.ts'
 
@@ -136,7 +137,7 @@ const ReviewTable = ({ cases }: Pick<ImportReview, 'cases'>) => (
     {cases.map((one) => (
       <tr>
         <Cell main>
-          <bdi class="test-case-title">{getTestCaseTitle(one)}</bdi>
+          <bdi class="test-case-title">{caseTitle(one)}</bdi>
           {one.dropped_checks.length > 0 ? (
             <div>
               <Status tone="waiting">Incomplete</Status>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readableFields, readableWith } from '../../derive/readable-with.ts'
-import { EXAMPLE_ID, recordId } from '../../fields.ts'
+import { EXAMPLE_ID, recordId, variableValues } from '../../fields.ts'
 import {
   finishReason,
   isDemo,
@@ -146,6 +146,7 @@ export const EvalResult = z
       .meta({ description: 'Marks on single verdicts of the LLM judge.' }),
     ...readableFields('test_cases:read', {
       input_text: z.string(),
+      variables: variableValues,
       checks: z.array(Check).meta({ description: 'Checks of `results`, in the same order.' }),
     }),
   })
@@ -162,6 +163,7 @@ export const ComparedCase = z.object({
     input_text: z
       .string()
       .meta({ description: 'Start of the input, from the candidate or else the baseline.' }),
+    variables: variableValues,
   }),
   comparable: z.boolean(),
   reason: z.string().nullable().meta({ description: 'Why the results cannot be compared.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readableFields } from '../../derive/readable-with.ts'
-import { EXAMPLE_ID, page, promptId, recordId } from '../../fields.ts'
+import { EXAMPLE_ID, page, promptId, recordId, variableValues } from '../../fields.ts'
 import type { PublicOperation } from '../../operation.ts'
 import { CaseChange, EvalOutcome, EvalRun } from './eval-fields.ts'
 
@@ -49,6 +49,7 @@ const GridRow = z
       input_text: z
         .string()
         .meta({ description: 'Start of the input, from the last of the runs that have it.' }),
+      variables: variableValues,
     }),
     change: CaseChange.nullable().meta({
       description: 'The most severe change of its cells: broken, fixed, same.',
