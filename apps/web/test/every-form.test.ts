@@ -68,7 +68,7 @@ async function pressForms(
 ): Promise<void> {
   for (const submitter of await findSubmitters(page, path)) {
     const form = `${findRoute(submitter.action)} ${submitter.kind}`
-    if (problems.has(form) || skips?.test(form)) continue
+    if (problems.has(form) || skips?.test(form) || ASKS_DEVICE.test(form)) continue
     const problem = await press(page, submitter)
     problems.set(form, problem && `${path}: ${problem}`)
   }
@@ -113,6 +113,9 @@ async function pressLive(pressing: Pressing, pages: readonly PageWithForms[]): P
   }
   return problems
 }
+
+/** Forms that a device fills before they are sent; the tests of passkeys press them. */
+const ASKS_DEVICE = /\/passkeys? post challenge/
 
 /** Scripts that take over forms, and send them from the address of their page. */
 const TAKES_FORMS = /<script [^>]*src="[^"]*\/(editor|playground)-/
