@@ -38,6 +38,10 @@ export interface StackOptions {
   readonly fetchMetadataDocument?: FetchMetadataDocument
 }
 
+interface WithHeaders {
+  readonly req: { header(name: string): string | undefined }
+}
+
 export async function startStack({ webHost = 'localhost', ...given }: StackOptions = {}) {
   const environment = { ...(await findAddresses(webHost)), ...given.environment }
   const { api, shared, ...made } = await prepareApi(environment, given)
@@ -93,7 +97,8 @@ export async function prepareApi(
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const stopping = new AbortController().signal
-  const shared = { now, log, stopping, getClientAddress: () => randomUUID() }
+  const getClientAddress = (c: WithHeaders) => c.req.header('X-Test-Address') ?? randomUUID()
+  const shared = { now, log, stopping, getClientAddress }
   const api = createApi(readEnvironment(ApiEnvironment, environment), {
     ...shared,
     database,

@@ -4,6 +4,7 @@ import {
   commonFields,
   encryptionKeys,
   port,
+  proxyFields,
   serviceSecret,
   signingKeys,
   topic,
@@ -197,6 +198,7 @@ const operation = topic('Operation', {
 /** Configuration of the API and its workers. */
 export const ApiEnvironment = z.object({
   ...commonFields,
+  ...proxyFields,
   ...essentials,
   ...addresses,
   ...database,

@@ -6,6 +6,7 @@ import {
   httpUrl,
   list,
   port,
+  secrets,
   topic,
 } from '@promptwire/runtime/environment-fields'
 import { z } from 'zod'
@@ -21,6 +22,13 @@ const origins = list.refine(
 export const McpEnvironment = z.object({
   ...commonFields,
   ...edgeFields,
+  ...topic('Essentials', {
+    SERVICE_SECRET: secrets
+      .optional()
+      .describe(
+        "The API's, by which MCP vouches for the addresses of callers. Without it, keys with allowed networks do not work over MCP.",
+      ),
+  }),
   ...topic('Addresses and ports', {
     MCP_PORT: port.default(3002).describe('Port of the MCP server.'),
     ALLOWED_HOSTS: list.describe('Further host names of the MCP server, comma-separated.'),

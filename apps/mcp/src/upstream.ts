@@ -42,7 +42,14 @@ export interface Upstream {
   readonly refusal: () => Failure | undefined
 }
 
-export type ConnectUpstream = (key: string, requestId: string, signal?: AbortSignal) => Upstream
+/** An MCP request, as the API gets to know it. */
+export interface McpRequest {
+  readonly signal?: AbortSignal | undefined
+  /** Headers that vouch for the address of its caller. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+export type ConnectUpstream = (key: string, requestId: string, request?: McpRequest) => Upstream
 
 /**
  * Connects requests to the API at `apiUrl`; aborting their signal ends their calls. `onRefusal`
@@ -56,7 +63,7 @@ export function createUpstream(
 ): ConnectUpstream {
   const sendRun = createSendRun(apiUrl)
   const api = createClient(publicContract, apiUrl + PUBLIC_PREFIX, send)
-  return (key, requestId, signal) => {
+  return (key, requestId, { signal, headers } = {}) => {
     let isJudged = false
     let refusal: Failure | undefined
     let identity: Promise<KeyIdentity> | undefined
@@ -66,7 +73,8 @@ export function createUpstream(
         isJudged = true
         return send(url, request, end)
       }
-    const options = { bearer: key, ...viaMcp(requestId, sendUntil(signal)) }
+    const via = viaMcp(requestId, sendUntil(signal))
+    const options = { bearer: key, ...via, headers: { ...via.headers, ...headers } }
     const running = (onProgress: OnProgress, end: AbortSignal) => {
       const ends = AbortSignal.any(signal ? [signal, end] : [end])
       const sendAll: Send = (url, request) => {

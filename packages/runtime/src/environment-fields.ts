@@ -128,11 +128,8 @@ export const serviceSecret = topic('Essentials', {
   ),
 })
 
-/** The variables of the apps that call the API: web and MCP. */
-export const edgeFields = topic('Addresses and ports', {
-  API_INTERNAL_URL: publicUrl
-    .default('http://127.0.0.1:3003')
-    .describe("Address of the API's internal listener. Web and MCP send all their calls there."),
+/** How many proxies are in front of an app. */
+export const proxyFields = topic('Addresses and ports', {
   TRUSTED_PROXIES: z.coerce
     .number()
     .int()
@@ -141,3 +138,13 @@ export const edgeFields = topic('Addresses and ports', {
     .default(0)
     .describe("Number of reverse proxies in front, to find the caller's address."),
 })
+
+/** The variables of the apps that call the API: web and MCP. */
+export const edgeFields = {
+  ...topic('Addresses and ports', {
+    API_INTERNAL_URL: publicUrl
+      .default('http://127.0.0.1:3003')
+      .describe("Address of the API's internal listener. Web and MCP send all their calls there."),
+  }),
+  ...proxyFields,
+}

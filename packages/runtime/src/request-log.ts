@@ -10,6 +10,10 @@ export interface RequestEnvironment {
     log: Logger
     /** The app of ours that forwarded the request, if that can be trusted. */
     via?: string | undefined
+    /** Whether it came from an app of ours. */
+    isInternal?: true
+    /** The address of the caller, if that app proved who it is. */
+    forwardedAddress?: string | undefined
     /** The caller, once known: for the log. */
     caller?: { readonly key_id: string } | { readonly user_id: string }
     /** Receives the status of the response. */

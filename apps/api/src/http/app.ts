@@ -13,20 +13,28 @@ import { limitBody } from '@promptwire/runtime/limit-body'
 import { requirePlainTarget } from '@promptwire/runtime/reject-dot-segments'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { requestLog } from '@promptwire/runtime/request-log'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import type { Admit, AdmitTogether } from '../features/admission/admission.ts'
 import type { RecordOutcome } from '../features/usage/usage-record.ts'
 import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import { createKeyedSemaphore } from '../kernel/keyed-semaphore.ts'
+import type { RateLimiter } from '../kernel/limits/rate-limiter.sql.ts'
 import { type Answering, contractRoutes, type VerbsOf } from './contract-routes.ts'
 import { type InternalAccess, internalRoutes } from './doors/internal-routes.ts'
 import { createKeyDoor } from './doors/key-door.ts'
+import type { LearnBurst } from './doors/limit-burst.ts'
 import { createPersonDoor } from './doors/person-door.ts'
 import { sunset } from './doors/sunset.ts'
 import type { RunIdempotent } from './idempotency.ts'
-import { believeVia, checkServiceSecret, requireShortUrl } from './listener-guards.ts'
+import { leakedKeysRoute } from './leaked-keys-route.ts'
+import {
+  believeAddress,
+  believeVia,
+  checkServiceSecret,
+  requireShortUrl,
+} from './listener-guards.ts'
 import {
   createExplainFailure,
   createFailureResponse,
@@ -65,6 +73,10 @@ export interface AppDependencies {
   readonly admit: Admit
   readonly admitTogether: AdmitTogether
   readonly recordOutcome: RecordOutcome
+  readonly learnBurst: LearnBurst
+  readonly limiter: RateLimiter
+  /** Of requests to the public listener. */
+  readonly getClientAddress: (c: Context) => string
   /** Open event streams of one project, in this process. */
   readonly maxStreamsPerProject: number
   /** Ends all streams when the process stops. */
@@ -109,7 +121,7 @@ export function createApps(parts: AppDependencies): Apps {
   const publicApp = createApp(parts, explain, 'anybody').route(PUBLIC_PREFIX, forKeys)
   const everyRow = () => true
   const internalApp = createApp(parts, explain, 'our apps')
-    .use(believeVia)
+    .use(believeVia, believeAddress(parts.internalAccess))
     .route(PUBLIC_PREFIX, forKeys)
     .route(PROJECT_PREFIX, forPeople(parts, answering))
     .route(INTERNAL_PREFIX, internalRoutes(parts.verbs.internal, internalParts(parts), everyRow))
@@ -180,6 +192,7 @@ function publicApi(parts: AppDependencies, answering: Answering): Hono<RequestEn
   if (parts.sunsetOfV1) routes.use(sunset(parts.sunsetOfV1))
   routes.use('/openapi.json', compress())
   routes.get('/openapi.json', serveOpenApi(parts.baseUrl))
+  routes.route('/', leakedKeysRoute(parts))
   const door = createKeyDoor({ ...parts, ...parts.internalAccess })
   routes.route('/', contractRoutes(publicContract, parts.verbs.public, door, answering))
   // A key may ask about itself from anywhere; the stdio server does, from people's own machines.

@@ -1,5 +1,9 @@
 import { bearerToken } from '@promptwire/core/access/api-key'
-import { wrongServiceSecret } from '@promptwire/core/contract/internal/service-secret'
+import {
+  CALLER_ADDRESS_HEADER,
+  SERVICE_SECRET_HEADER,
+  wrongServiceSecret,
+} from '@promptwire/core/contract/internal/service-secret'
 import { VIA_HEADER } from '@promptwire/core/contract/public/public-contract'
 import { constantTimeIncludes } from '@promptwire/core/credentials/constant-time'
 import { Failure } from '@promptwire/core/errors/failure'
@@ -14,6 +18,23 @@ export const believeVia: MiddlewareHandler<RequestEnvironment> = (c, next) => {
   c.set('via', c.req.header(VIA_HEADER))
   return next()
 }
+
+/**
+ * Marks requests of our own apps. The address of their caller counts only with the service secret:
+ * a key's allowed networks depend on it.
+ */
+export const believeAddress =
+  ({
+    serviceSecrets,
+  }: Pick<InternalAccess, 'serviceSecrets'>): MiddlewareHandler<RequestEnvironment> =>
+  (c, next) => {
+    c.set('isInternal', true)
+    const secret = c.req.header(SERVICE_SECRET_HEADER)
+    if (secret !== undefined && constantTimeIncludes(serviceSecrets, secret)) {
+      c.set('forwardedAddress', c.req.header(CALLER_ADDRESS_HEADER))
+    }
+    return next()
+  }
 
 /** Tells an app at its readiness check that its service secret is wrong. */
 export const checkServiceSecret =

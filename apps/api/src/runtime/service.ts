@@ -1,4 +1,5 @@
 import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { createClientAddress } from '@promptwire/runtime/client-address'
 import { type Apps, createApps } from '../http/app.ts'
 import { createRunIdempotent } from '../http/idempotency.ts'
 import { internalVerbs } from './internal-verbs.ts'
@@ -29,6 +30,9 @@ export function createService(runtime: Runtime, options: ServiceOptions & Servic
       now,
       limitBurst: services.limitBurst,
     },
+    learnBurst: services.learnBurst,
+    limiter: services.limiter,
+    getClientAddress: createClientAddress(environment.TRUSTED_PROXIES),
     admit: services.admit,
     admitTogether: services.admitTogether,
     recordOutcome: runtime.usageOutcomes.record,

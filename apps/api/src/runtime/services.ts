@@ -85,7 +85,7 @@ export function createServices(runtime: Runtime, options: ServiceOptions) {
     ),
     codeExchanges: createCodeExchanges(),
     ...createAdmit(runtime.database.admission, admissionOptions(runtime)),
-    limitBurst: createLimitBurst(environment.BURST_LIMIT),
+    ...createLimitBurst(environment.BURST_LIMIT),
   }
 }
 

@@ -33,9 +33,12 @@ import { createServeProtocol } from './serve-protocol.ts'
 import { serverCardRoutes } from './server-card.ts'
 import { createStreamProbe } from './stream-probe.ts'
 import { type TokenEndpointDependencies, tokenEndpoint } from './token-endpoint.ts'
+import { createVouchForAddress } from './vouch-for-address.ts'
 
 export interface McpAppDependencies extends AllowedSources, TokenEndpointDependencies {
   readonly send: AbortableSend
+  /** Proves to the API that the addresses of callers come from us. */
+  readonly serviceSecret?: string | undefined
   /** Aborts when the process receives a stop signal. */
   readonly stopping: AbortSignal
   readonly log: Logger
@@ -72,7 +75,9 @@ export function createMcpApp(parts: McpAppDependencies): Hono<RequestEnvironment
   const connect = createUpstream(apiUrl, send, identifyKey)
   const { createAnswerDeadline = () => AbortSignal.timeout(MAX_ANSWER_MS) } = parts
   const questions = createQuestions(() => AbortSignal.any([stopping, createAnswerDeadline()]))
-  const endpoint = mcpEndpoint(connect, createServeProtocol(urls.web, questions), urls)
+  const vouchFor = createVouchForAddress(parts.serviceSecret, parts.getClientAddress)
+  const serveProtocol = createServeProtocol(urls.web, questions)
+  const endpoint = mcpEndpoint(connect, serveProtocol, urls, vouchFor)
   const limitMessage = limitBody(MAX_MESSAGE_BYTES)
   const answerProbe = createStreamProbe()
   for (const path of MCP_PATHS) {

@@ -27,12 +27,19 @@ const FORWARDED = new Set([
  * clients probe with GET and HEAD and read anything but 401 as "no OAuth" (clients.md 4).
  */
 export const mcpEndpoint =
-  (connect: ConnectUpstream, serveProtocol: ServeProtocol, urls: PublicUrls) =>
+  (
+    connect: ConnectUpstream,
+    serveProtocol: ServeProtocol,
+    urls: PublicUrls,
+    vouchFor: (c: Context) => Record<string, string>,
+  ) =>
   async (c: Context<RequestEnvironment>): Promise<Response> => {
     // Before the challenge: a client would sign in first, and then fail.
     const choice = readToolChoice(c)
     try {
-      const upstream = connect(requireBearerToken(c), c.var.requestId, c.req.raw.signal)
+      const { signal } = c.req.raw
+      const request = { signal, headers: vouchFor(c) }
+      const upstream = connect(requireBearerToken(c), c.var.requestId, request)
       const response =
         c.req.method === 'POST'
           ? await answerPost(c, upstream, (body) => serveProtocol(c, body, upstream, choice))

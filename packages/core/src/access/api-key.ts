@@ -3,7 +3,9 @@ import { z } from 'zod'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECRET_LENGTH = 32
 const CHECKSUM_LENGTH = 6
-const FORMAT = /^pk_(live|dev)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
+/** For secret scanners, which check the checksum of the last six characters too. */
+export const KEY_PATTERN = 'pk_(live|dev)_[0-9A-Za-z]{38}'
+const FORMAT = new RegExp(`^${KEY_PATTERN}$`)
 /** Largest multiple of 62 in a byte; higher bytes would bias some characters. */
 const FAIR_BYTES = 248
 

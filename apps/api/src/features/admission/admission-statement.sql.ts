@@ -39,6 +39,7 @@ WITH ${keyed}, counted AS (
 ), found AS (
   SELECT k.position::int, k.key_id, k.user_id, k.client_id, k.project_id, k.account_id,
          k.environment, array_to_string(k.scopes, ' ') AS scopes, k.role, k.proposes_only,
+         k.requests_per_second, array_to_string(k.allowed_networks, ',') AS allowed_networks,
          array_to_string(k.toolsets, ',') AS toolsets, k.untouched, k.wanted,
          k.quota::float8, (extract(epoch FROM ${INSTANT}) * 1000)::float8 AS counted_at,
          c.used::float8, c.admitted::float8,${keyLimit}
@@ -72,7 +73,8 @@ SELECT * FROM found`
 const askKeys = (join: string, more = '') => `
   SELECT r.position, r.slug, r.prompt_id, r.version, r.wanted,
          k.id AS key_id, k.created_by AS user_id, k.client_id, k.project_id, k.environment,
-         k.scopes, c.role, k.proposes_only, k.toolsets, c.account_id,
+         k.scopes, c.role, k.proposes_only, k.requests_per_second, k.allowed_networks, k.toolsets,
+         c.account_id,
          k.last_used_at IS NULL OR k.last_used_at < ${INSTANT} - interval '1 minute' AS untouched,
          CASE COALESCE(a.plan, $6) ${QUOTAS} END::bigint AS quota, r.delivers${more}
     FROM unnest($1::text[], $2::text[], $3::uuid[], $4::int[], $5::int[], $8::boolean[])
@@ -117,7 +119,8 @@ export const ADMIT_ANY = admitSql(
   RETURNING key_id, used, admitted
 ), keyed AS (
   SELECT a.position, a.slug, a.prompt_id, a.version, a.key_id, a.user_id, a.client_id, a.project_id,
-         a.environment, a.scopes, a.role, a.proposes_only, a.toolsets, a.account_id, a.untouched,
+         a.environment, a.scopes, a.role, a.proposes_only, a.requests_per_second,
+         a.allowed_networks, a.toolsets, a.account_id, a.untouched,
          a.quota, a.delivers, a.key_limit, l.used AS key_used,
          CASE WHEN a.key_limit IS NULL THEN a.wanted
               ELSE GREATEST(0, LEAST(a.wanted, COALESCE(l.admitted, 0) + a.wanted
@@ -141,6 +144,9 @@ export interface AdmitRow {
   /** Of the key's creator in the project; the key does no more than they may. */
   role: string
   proposes_only: boolean
+  requests_per_second: number | null
+  /** Separated by commas; empty for any. */
+  allowed_networks: string
   /** Separated by commas; empty for the default. */
   toolsets: string
   /** Whether its last use was noted more than a minute ago, or never. */

@@ -31,6 +31,10 @@ export interface Admission {
   readonly lostScopes: ReadonlySet<Scope>
   /** Whether it proposes changes of prompts instead of making them. */
   readonly proposesOnly: boolean
+  /** Networks that it may be used from, separated by commas; empty for any. */
+  readonly allowedNetworks: string
+  /** The key's own limit; undefined for that of the service. */
+  readonly requestsPerSecond: number | undefined
   /** The key's stored choice of toolsets, separated by commas; empty for the default. */
   readonly toolsets: string
   /** `limit` undefined is unlimited; `used` counts this request when it was admitted. */

@@ -132,6 +132,8 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
   environment: row.environment as Environment,
   ...splitScopes(row.scopes, row.role),
   proposesOnly: row.proposes_only,
+  allowedNetworks: row.allowed_networks,
+  requestsPerSecond: row.requests_per_second ?? undefined,
   toolsets: row.toolsets,
   quota: { limit: row.quota ?? undefined, used: row.used ?? 0 },
   keyLimit: toKeyLimit(row),

@@ -1,5 +1,6 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { Failure, invalidField } from '@promptwire/core/errors/failure'
+import { parseNetworks } from '../../kernel/limits/allowed-networks.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { revokeClientKeysById } from './client-keys.sql.ts'
@@ -14,9 +15,14 @@ import { listKeyOwners, updateKeyById } from './update-key.sql.ts'
 export const updateKey = verb(
   'update_key',
   async ({ caller, input: { key_id, ...changes }, unitOfWork }) => {
-    const { owner_id: ownerId, monthly_requests: monthlyRequests, ...texts } = changes
+    const { owner_id: ownerId, name, description } = changes
+    const limits = {
+      monthlyRequests: changes.monthly_requests,
+      requestsPerSecond: changes.requests_per_second,
+      allowedNetworks: changes.allowed_networks && parseNetworks(changes.allowed_networks),
+    }
     if (ownerId !== undefined) await requireMember(unitOfWork, caller.projectId, ownerId)
-    const given = { ...texts, ownerId, monthlyRequests }
+    const given = { name, description, ownerId, ...limits }
     const updated = await updateKeyById(unitOfWork, caller, key_id, given)
     return { data: keyView(requireKey(updated), caller.at) }
   },

@@ -1,6 +1,7 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { MAX_ACTIVE_KEYS } from '@promptwire/core/contract/people/keys'
 import { Failure, invalidField } from '@promptwire/core/errors/failure'
+import { parseNetworks } from '../../kernel/limits/allowed-networks.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { keyView } from './key-view.ts'
 import { insertKey } from './keys.sql.ts'
@@ -11,13 +12,21 @@ export const createKey = verb(
   'create_key',
   async ({
     caller,
-    input: { expires_at, proposes_only: proposesOnly, monthly_requests: monthlyRequests, ...input },
+    input: {
+      expires_at,
+      proposes_only: proposesOnly,
+      monthly_requests: monthlyRequests,
+      requests_per_second: requestsPerSecond,
+      allowed_networks,
+      ...input
+    },
     unitOfWork,
     randomBytes,
   }: VerbContext<'create_key', { readonly randomBytes: RandomBytes }>) => {
     const { projectId, actor, at } = caller
     const expires = expires_at !== undefined && { expiresAt: inTheFuture(expires_at, at) }
-    const limits = { proposesOnly, monthlyRequests }
+    const allowedNetworks = parseNetworks(allowed_networks)
+    const limits = { proposesOnly, monthlyRequests, requestsPerSecond, allowedNetworks }
     const wanted = { projectId, createdById: actor.userId, ...limits, ...input, ...expires }
     const { text, row } = newKey(wanted, at, randomBytes)
     const stored = await insertKey(unitOfWork, caller, row, MAX_ACTIVE_KEYS)

@@ -27,6 +27,10 @@ export interface StoredKey {
   readonly formerSecrets: readonly { readonly lastFour: string; readonly expiresAt: Date }[]
   /** Undefined for as many as the plan allows. */
   readonly monthlyRequests: number | undefined
+  /** As CIDR; empty for any. */
+  readonly allowedNetworks: readonly string[]
+  /** Undefined for as many as the service allows. */
+  readonly requestsPerSecond: number | undefined
   readonly createdAt: Date
   readonly lastUsedAt: Date | undefined
   readonly lastTool: string | undefined
@@ -49,6 +53,8 @@ export interface NewKey {
   readonly proposesOnly: boolean
   readonly description?: string
   readonly monthlyRequests?: number | null
+  readonly requestsPerSecond?: number | null
+  readonly allowedNetworks?: string[]
   /** SHA-256 in hexadecimal. */
   readonly keyHash: string
   readonly lastFour: string
@@ -65,6 +71,8 @@ export interface KeyChanges {
   readonly description?: string | undefined
   readonly ownerId?: string | undefined
   readonly monthlyRequests?: number | null | undefined
+  readonly requestsPerSecond?: number | null | undefined
+  readonly allowedNetworks?: string[] | undefined
 }
 
 export interface ClaimedCode {

@@ -70,6 +70,8 @@ export function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withCreator
     owner: row.owner ?? row.createdBy,
     formerSecrets: row.formerSecrets,
     monthlyRequests: row.monthlyRequests ?? undefined,
+    requestsPerSecond: row.requestsPerSecond ?? undefined,
+    allowedNetworks: row.allowedNetworks,
     // The column holds only what our own code wrote.
     creatorRole: role as Role | undefined,
     lostScopes: splitByRole(columns.scopes, role).lost,

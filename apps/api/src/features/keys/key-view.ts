@@ -20,6 +20,8 @@ export const keyView = (key: StoredKey, at: Date): Key => ({
       valid_until: expiresAt.toISOString(),
     })),
   monthly_requests: key.monthlyRequests ?? null,
+  allowed_networks: [...key.allowedNetworks],
+  requests_per_second: key.requestsPerSecond ?? null,
   client_id: key.clientId ?? null,
   client_name: key.clientName ?? WELL_KNOWN_CLIENTS.get(key.clientId ?? '')?.client_name ?? null,
   created_by: key.createdBy,

@@ -50,8 +50,10 @@ export const insertKey = (
     const row = await tx.prisma.apiKey.create({ data: keyRow(key), include: withCreator })
     const { name, environment, scopes, toolsets, proposesOnly, expiresAt: expires_at } = key
     const { description, monthlyRequests: monthly_requests } = key
+    const { requestsPerSecond: requests_per_second, allowedNetworks: allowed_networks } = key
+    const limits = { description, monthly_requests, requests_per_second, allowed_networks }
     const granted = { name, environment, scopes, toolsets, proposes_only: proposesOnly }
-    const after = { ...granted, ...omitUndefined({ expires_at, description, monthly_requests }) }
+    const after = { ...granted, ...omitUndefined({ expires_at, ...limits }) }
     return { result: toKey(row), audit: { ...auditedKey('key.created', key), after } }
   })
 

@@ -17,7 +17,17 @@ type NewKeyFields = Pick<
   | 'clientName'
   | 'expiresAt'
 > &
-  Partial<Pick<NewKey, 'toolsets' | 'proposesOnly' | 'description' | 'monthlyRequests'>>
+  Partial<
+    Pick<
+      NewKey,
+      | 'toolsets'
+      | 'proposesOnly'
+      | 'description'
+      | 'monthlyRequests'
+      | 'requestsPerSecond'
+      | 'allowedNetworks'
+    >
+  >
 
 /** A fresh secret, and what is stored of it. */
 export function newSecret(environment: Environment, randomBytes: RandomBytes) {

@@ -44,9 +44,13 @@ function findChanges(key: StoredKey, changes: KeyChanges) {
     ['name', key.name, changes.name],
     ['description', key.description, changes.description],
     ['owner_id', key.owner.id, changes.ownerId],
+    ['allowed_networks', key.allowedNetworks, changes.allowedNetworks],
+    ['requests_per_second', key.requestsPerSecond ?? null, changes.requestsPerSecond],
     ['monthly_requests', key.monthlyRequests ?? null, changes.monthlyRequests],
   ] as const
-  const changed = fields.filter(([, before, after]) => after !== undefined && after !== before)
+  const changed = fields.filter(
+    ([, before, after]) => after !== undefined && String(after) !== String(before),
+  )
   return {
     before: Object.fromEntries(changed.map(([name, before]) => [name, before])),
     after: Object.fromEntries(changed.map(([name, , after]) => [name, after])),

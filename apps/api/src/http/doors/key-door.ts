@@ -17,15 +17,18 @@ import { unknownKey } from '../../features/keys/introspect-key.ts'
 import { hashApiKey } from '../../features/keys/new-key.ts'
 import type { CountedRequest, RecordOutcome } from '../../features/usage/usage-record.ts'
 import type { Caller } from '../../kernel/caller.ts'
+import { requireNetwork } from '../../kernel/limits/allowed-networks.ts'
 import { proposesOnly, requireAnyPermission } from '../../kernel/require-permission.ts'
 import { rateLimitHeaders, secondsToReset } from '../responses/rate-limit-headers.ts'
 import { type AdmittedItem, type Door, permissionsFor, type Row } from './door.ts'
-import type { LimitBurst } from './limit-burst.ts'
+import type { LearnBurst, LimitBurst } from './limit-burst.ts'
 
 export interface KeyDoorDependencies {
   readonly admit: Admit
   readonly admitTogether: AdmitTogether
   readonly limitBurst: LimitBurst
+  readonly learnBurst: LearnBurst
+  readonly getClientAddress: (c: Context) => string
   readonly recordOutcome: RecordOutcome
   readonly now: () => Date
 }
@@ -37,7 +40,9 @@ export interface KeyDoorDependencies {
  * as a request; the batch is refused if none of them is admitted.
  */
 export function createKeyDoor(dependencies: KeyDoorDependencies): Door {
-  const { admit, admitTogether, limitBurst, recordOutcome, now } = dependencies
+  const { admit, admitTogether, limitBurst, learnBurst, recordOutcome, now } = dependencies
+  const findAddress = (c: Context<RequestEnvironment>) =>
+    isForwarded(c) ? c.get('forwardedAddress') : dependencies.getClientAddress(c)
   const countOne = createCountOne(recordOutcome)
   const countBatch = createCountBatch(recordOutcome)
   return async (c, row, readInput) => {
@@ -55,12 +60,18 @@ export function createKeyDoor(dependencies: KeyDoorDependencies): Door {
     const { latest, items } = row.operation.each
       ? countBatch(c, await admitTogether(itemsIn(input).map((item) => withContent(request, item))))
       : countOne(c, await admit(withContent(request, requestedContent(c, input?.version))))
+    learnBurst(keyHash, latest.requestsPerSecond)
+    const { allowedNetworks } = latest
+    if (allowedNetworks !== '') requireNetwork(allowedNetworks, findAddress(c))
     const caller = toCaller(latest, tool, c.get('requestId'), now())
     requireAnyPermission(caller, permissionsFor(row))
     if (latest.proposesOnly && changesPrompts(row.operation)) throw proposesOnly()
     return { caller, items, findPrompt: () => latest.prompt }
   }
 }
+
+/** Whether one of our apps passes the request on. */
+const isForwarded = (c: Context<RequestEnvironment>) => c.get('isInternal') === true
 
 /** Field by field: spreading two objects costs a microsecond. */
 const withContent = (

@@ -20,5 +20,5 @@ function maskAddress(address: string, prefixes: Record<'ipv4' | 'ipv6', number>)
 }
 
 /** Some proxies write the port too; each connection would be a caller of its own. */
-const withoutPort = (address: string): string =>
+export const withoutPort = (address: string): string =>
   /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')

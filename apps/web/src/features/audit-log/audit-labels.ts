@@ -19,6 +19,8 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'key.rotated': 'Rotated key',
   'key.expiring': 'Warned of expiry: key',
   'key.revoked': 'Revoked key',
+  'key.revoked_as_leaked': 'Revoked as leaked: key',
+  'key.former_secret_leaked': 'Ended a leaked former secret: key',
   'key.revoked_by_replay': 'Revoked after code replay: key',
   'member.invited': 'Invited',
   'member.joined': 'Joined:',

@@ -89,6 +89,10 @@ function buildFacts(project: Project, key: ShownKey): [string, Child][] {
     ['Expires', key.expires_at ? <When at={key.expires_at} exact /> : 'never'],
     ['Last used', key.last_used_at ? <When at={key.last_used_at} exact /> : 'never'],
     ['Requests this month', <MonthlyUse item={key} />],
+    [
+      'Allowed networks',
+      key.allowed_networks.length > 0 ? key.allowed_networks.join(', ') : 'from anywhere',
+    ],
     ['Changes', <a href={`/projects/${project.id}/audit-log?${changes}`}>Show changes</a>],
   ]
 }

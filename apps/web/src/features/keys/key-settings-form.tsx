@@ -40,6 +40,26 @@ export const KeySettingsForm = ({ path, form, members, owner }: KeySettingsFormP
       hint="Beyond it requests get 429. Empty: as many as the plan allows."
       optional
     />
+    <Field
+      form={form}
+      name="requests_per_second"
+      type="number"
+      min={1}
+      max={10_000}
+      label="Max requests per second"
+      hint="In each process of the API. Empty: as many as the service allows."
+      optional
+    />
+    <TextArea
+      form={form}
+      name="allowed_networks"
+      label="Allowed networks"
+      rows={3}
+      placeholder="203.0.113.0/24"
+      hint="One a line. Requests from elsewhere get 403. Empty: from anywhere."
+      optional
+      mono
+    />
     <Actions>
       <Button kind="primary">Save key</Button>
     </Actions>

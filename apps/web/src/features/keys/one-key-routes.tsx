@@ -1,11 +1,17 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/forms/form.ts'
-import { number, text } from '../../session/forms/form-fields.ts'
+import { multiline, number, text } from '../../session/forms/form-fields.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { KeyPage } from './key-page.tsx'
+
+/** One value a line. */
+const lines = () =>
+  multiline().transform((given) => given.split('\n').flatMap((line) => line.trim() || []))
+
+const WHOLE_NUMBER = 'Enter a whole number of requests, or leave it empty.'
 
 /** A form of the page that is shown again. */
 interface Shown {
@@ -24,13 +30,18 @@ export function oneKeyRoutes({ flash }: WebContext, routes: Hono<WebEnvironment>
         description: text(),
         owner_id: text(),
         monthly_requests: number(),
+        requests_per_second: number(),
+        allowed_networks: lines(),
       }),
-      call: (c, { monthly_requests = null, ...given }) =>
-        c.var.projectApi.update_key({ key_id: getKeyId(c), ...given, monthly_requests }),
+      call: (c, { monthly_requests = null, requests_per_second = null, ...given }) => {
+        const limits = { monthly_requests, requests_per_second }
+        return c.var.projectApi.update_key({ key_id: getKeyId(c), ...given, ...limits })
+      },
       next: (c, { data }) => ({ to: buildKeyPath(c), flash: `Key ${data.name} saved.` }),
       messages: {
         name: 'Enter a name, up to 200 characters.',
-        monthly_requests: 'Enter a whole number of requests, or leave it empty.',
+        monthly_requests: WHOLE_NUMBER,
+        requests_per_second: WHOLE_NUMBER,
       },
       rerender: (c, settings) => keyPage(c, { settings }),
     }),
@@ -58,6 +69,8 @@ async function keyPage(c: WebRequest, { settings, rotation }: Shown) {
     description: key.description,
     owner_id: key.owner.user_id,
     monthly_requests: String(key.monthly_requests ?? ''),
+    requests_per_second: String(key.requests_per_second ?? ''),
+    allowed_networks: key.allowed_networks.join('\n'),
   }
   const forms = {
     settings: settings ?? freshForm(given),

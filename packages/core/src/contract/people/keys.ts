@@ -28,6 +28,10 @@ export const Key = z.object({
   former_secrets: z.array(z.object({ last_four: z.string(), valid_until: z.iso.datetime() })),
   /** Requests that it may send each month; null for as many as the plan allows. */
   monthly_requests: z.int().nullable(),
+  /** Networks that it may be used from, as CIDR; empty for any. */
+  allowed_networks: z.array(z.string()),
+  /** Requests that it may send each second; null for as many as the service allows. */
+  requests_per_second: z.int().nullable(),
   client_id: z.string().nullable(),
   /** Name the client reported when the key was created. */
   client_name: z.string().nullable(),
@@ -60,6 +64,10 @@ const DEFAULT_ROTATION_HOURS = 24
 export const EXPIRY_WARNING_DAYS = 7
 
 const description = text(MAX_KEY_DESCRIPTION_LENGTH).trim()
+/** Max allowed networks of a key. */
+const MAX_NETWORKS = 50
+const allowed_networks = z.array(text(100)).max(MAX_NETWORKS)
+const requests_per_second = z.int().min(1).max(10_000).nullable()
 const monthly_requests = z.int().min(1).max(1_000_000_000).nullable()
 
 /** Max active keys created by people in a project. */
@@ -108,6 +116,8 @@ export const keyOperations = {
       proposes_only: z.boolean().default(false),
       description: description.default(''),
       monthly_requests: monthly_requests.default(null),
+      requests_per_second: requests_per_second.default(null),
+      allowed_networks: allowed_networks.default([]),
       expires_at: instant.optional(),
     }),
     output: Key.extend({ key: z.string() }),
@@ -140,6 +150,8 @@ export const keyOperations = {
       description: description.optional(),
       owner_id: z.uuid().optional(),
       monthly_requests: monthly_requests.optional(),
+      requests_per_second: requests_per_second.optional(),
+      allowed_networks: allowed_networks.optional(),
     }),
     output: Key,
   },

@@ -21,6 +21,8 @@ const ACTION_PERMISSIONS = {
   'key.rotated': ['keys:read'],
   'key.expiring': ['keys:read'],
   'key.revoked': ['keys:read'],
+  'key.revoked_as_leaked': ['keys:read'],
+  'key.former_secret_leaked': ['keys:read'],
   'key.revoked_by_replay': ['keys:read'],
   'member.invited': ['members:manage'],
   'member.joined': ['members:read'],

@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto'
+import { LEAKED_KEYS_PATH, LeakedKeys } from '@promptwire/core/contract/public/leaked-keys'
+import { Failure } from '@promptwire/core/errors/failure'
+import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import { type Context, Hono } from 'hono'
+import { revokeLeaked } from '../features/keys/revoke-leaked.sql.ts'
+import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
+import { getNetwork } from '../kernel/limits/network.ts'
+import type { Limit, RateLimiter } from '../kernel/limits/rate-limiter.sql.ts'
+
+/** A scanner sends many keys at once, and few requests. */
+const BY_NETWORK: Limit = { name: 'leaked keys', points: 60, seconds: 60 }
+
+export interface LeakedKeysDependencies {
+  readonly unitOfWork: UnitOfWork
+  readonly limiter: Pick<RateLimiter, 'consume'>
+  readonly getClientAddress: (c: Context) => string
+  readonly now: () => Date
+}
+
+/**
+ * For secret scanners, without a key: revokes the keys among the texts of a list. It answers as
+ * GitHub's partner programme asks, with a label for each text and no more.
+ */
+export function leakedKeysRoute(parts: LeakedKeysDependencies): Hono<RequestEnvironment> {
+  const routes = new Hono<RequestEnvironment>()
+  routes.post(LEAKED_KEYS_PATH, async (c) => {
+    await parts.limiter.consume(BY_NETWORK, getNetwork(parts.getClientAddress(c)))
+    const leaked = readLeaked(await c.req.text())
+    const requester = { requestId: c.get('requestId'), at: parts.now() }
+    const known = await revokeLeaked(parts.unitOfWork, requester, leaked)
+    const labels = leaked.map(({ token, type }) => ({
+      token_hash: hash('sha256', token, 'base64'),
+      token_type: type,
+      label: known.has(token) ? 'true_positive' : 'false_positive',
+    }))
+    return c.json(labels)
+  })
+  routes.all(LEAKED_KEYS_PATH, () => {
+    throw new Failure('METHOD_NOT_ALLOWED', 'Use POST.', { Allow: 'POST' })
+  })
+  return routes
+}
+
+function readLeaked(body: string) {
+  const parsed = LeakedKeys.safeParse(parse(body))
+  if (parsed.success) return parsed.data
+  throw new Failure(
+    'VALIDATION_ERROR',
+    'The body must be a list of 1 to 1000 texts, or of {"token", "type", "url"}.',
+  )
+}
+
+function parse(body: string): unknown {
+  try {
+    return parseJson(body)
+  } catch (error) {
+    if (!(error instanceof UnacceptableJson)) throw error
+    throw new Failure('VALIDATION_ERROR', `The body ${error.message}.`)
+  }
+}
