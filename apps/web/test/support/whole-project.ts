@@ -26,19 +26,20 @@ export async function makeWholeProject(stack: WebStack, owner: Owner, words: str
   const off = await stack.webhook(owner)
   const providers = await makeProviders(stack, owner, words)
   await prisma.webhook.update({ where: { id: off.webhookId }, data: { enabled: false } })
-  const key = await stack.key(owner, 'dev')
-  const client = { clientId: randomUUID(), clientName: words, name: words }
-  await stack.key(owner, 'live')
-  await prisma.apiKey.updateMany({ where: { projectId: owner.projectId }, data: client })
+  const { key, ofProgram, clientId } = await makeKeys(stack, owner, words)
   await changeSincePublished(stack, key.text, prompt, words)
   await secondAccount(stack, owner)
   await prisma.user.update({ where: { id: owner.userId }, data: { name: words } })
   const [block] = await prisma.block.findMany({ where: { promptId: prompt.id } })
   const [variable] = await prisma.variable.findMany({ where: { promptId: prompt.id } })
   return {
-    clientId: client.clientId,
-    /** Replacements of the parameters of the same name to show something disabled. */
-    turnedOff: { webhook_id: off.webhookId, provider_id: providers.turnedOff },
+    clientId,
+    /** Replacements of the parameters of the same name to show something disabled, or of a program. */
+    turnedOff: {
+      webhook_id: off.webhookId,
+      provider_id: providers.turnedOff,
+      key_id: ofProgram.id,
+    },
     /** The parameters of every route, by the names that routes give them. */
     parameters: {
       project_id: projectId,
@@ -60,6 +61,18 @@ export async function makeWholeProject(stack: WebStack, owner: Owner, words: str
       gallery_slug: 'bug-triage',
     } as Readonly<Record<string, string>>,
   }
+}
+
+/** Two keys of an AI client, and one of a program. */
+async function makeKeys(stack: WebStack, owner: Owner, words: string) {
+  const { apiKey } = stack.database.prisma
+  const key = await stack.key(owner, 'dev')
+  const client = { clientId: randomUUID(), clientName: words, name: words }
+  await stack.key(owner, 'live')
+  await apiKey.updateMany({ where: { projectId: owner.projectId }, data: client })
+  const ofProgram = await stack.key(owner, 'live')
+  await apiKey.update({ where: { id: ofProgram.id }, data: { name: words } })
+  return { key, ofProgram, clientId: client.clientId }
 }
 
 /** A run of the prompt's test cases, whose verdicts a person has called wrong. */
