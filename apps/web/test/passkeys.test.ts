@@ -42,7 +42,7 @@ test('a passkey signs in without a password, confirms, is renamed and deleted', 
   await addPasskey(page, 'Laptop')
   await page.context().clearCookies()
   await page.goto('/sign-in')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor()
 
   const { prisma } = stack.database
@@ -65,7 +65,7 @@ test('a passkey signs in without a password, confirms, is renamed and deleted', 
   await page.getByText('No passkeys yet.').waitFor()
   await page.context().clearCookies()
   await page.goto('/sign-in')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByText('This passkey did not sign you in.').waitFor()
 })
 
@@ -78,7 +78,7 @@ test('an answer of a passkey counts once, and a cloned device is refused', async
   await page.context().clearCookies()
   const posted = page.waitForRequest((request) => request.url().endsWith('/sign-in/passkey'))
   await page.goto('/sign-in')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   const body = (await posted).postData() ?? ''
   await page.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor()
   const again = await stack.fetch(`${stack.urls.web}/sign-in/passkey`, {
@@ -101,14 +101,12 @@ test('an answer of a passkey counts once, and a cloned device is refused', async
   })
   await page.context().clearCookies()
   await page.goto('/sign-in')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByText('This passkey did not sign you in.').waitFor()
 
   const plain = await openPage({ javaScriptEnabled: false })
   await plain.goto('/sign-in')
-  expect(await plain.getByRole('button', { name: 'Sign in with a passkey' }).isVisible()).toBe(
-    false,
-  )
+  expect(await plain.getByRole('button', { name: 'Use a passkey' }).isVisible()).toBe(false)
 })
 
 test("a passkey of someone else does not confirm a person's session", async ({

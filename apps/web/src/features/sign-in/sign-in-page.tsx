@@ -28,12 +28,7 @@ export const SignInPage = ({ form, isForApp, isReset, provider, passkey }: SignI
     {provider ? <ProviderLink name={provider.name} form={form} /> : null}
     {provider?.is_required ? <Problem form={form} /> : <PasswordForm form={form} />}
     {passkey ? (
-      <PasskeyForm
-        use="get"
-        action="/sign-in/passkey"
-        offer={passkey}
-        label="Sign in with a passkey"
-      >
+      <PasskeyForm use="get" action="/sign-in/passkey" offer={passkey} label="Use a passkey">
         <input type="hidden" name="continue" value={fieldValue(form, 'continue')} />
       </PasskeyForm>
     ) : null}
