@@ -314,7 +314,16 @@ const mountedBy = (file: string): string[] =>
 
 test('features.ts mounts every feature of a project, the editor included', () => {
   const [inProjects, outside] = [mountedBy('features.ts'), mountedBy('app.tsx')]
-  const names = ['account', 'components', 'guides', 'home', 'projects', 'reference', 'search']
+  const names = [
+    'account',
+    'components',
+    'guides',
+    'home',
+    'members',
+    'projects',
+    'reference',
+    'search',
+  ]
   expect(outside.toSorted()).toEqual(
     [...names, 'setup', 'sign-in'].map((name) => `features/${name}`),
   )

@@ -12,6 +12,8 @@ import { componentRoutes } from './features/components/component-routes.tsx'
 import { guideRoutes } from './features/guides/guide-routes.tsx'
 import { buildGuideHeadings, readGuides, toGuidePlaces } from './features/guides/guides.ts'
 import { homeRoutes } from './features/home/home-routes.tsx'
+import { acceptRoutes } from './features/members/accept-routes.tsx'
+import { accountsRoutes } from './features/members/account-routes.tsx'
 import { projectRoutes } from './features/projects/project-routes.tsx'
 import { referenceRoutes } from './features/reference/reference-routes.tsx'
 import { searchRoutes, searchScriptRoutes } from './features/search/search-routes.tsx'
@@ -76,6 +78,8 @@ export function createWebApp(parts: WebDependencies): Hono<WebEnvironment> {
   app.route('/', setupRoutes(web))
   app.route('/', themeRoutes(web))
   app.route('/account', accountRoutes(web))
+  app.route('/accounts', accountsRoutes(web))
+  app.route('/invitations', acceptRoutes(web))
   app.route('/', referenceRoutes(parts, buildGuideHeadings(guides)))
   app.route('/', guideRoutes(parts, guides))
   app.route('/', consentRoutes(web))

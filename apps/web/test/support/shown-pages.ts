@@ -6,6 +6,7 @@ import { SHOWN_EDITOR } from './shown-editor.ts'
 import { SHOWN_EVALS } from './shown-evals.ts'
 import { SHOWN_JOBS } from './shown-jobs.ts'
 import { SHOWN_KEYS } from './shown-keys.ts'
+import { SHOWN_MEMBERS } from './shown-members.ts'
 import { SHOWN_MODELS } from './shown-models.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
 import { SHOWN_PARTS } from './shown-parts.ts'
@@ -78,6 +79,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   ...SHOWN_EVALS,
   ...SHOWN_USAGE,
   ...SHOWN_KEYS,
+  ...SHOWN_MEMBERS,
   { name: 'settings', isFramed: true, path: inProject('settings') },
   ...SHOWN_JOBS,
   { name: 'deployment', path: inProject('settings/deployment') },

@@ -13,6 +13,7 @@ const PROJECT = {
   key_count: 3,
   approval_required: false,
   created_at: '2026-01-15T09:30:00.000Z',
+  account: { id: '01a8e6f4-0000-7000-8000-000000000001', name: 'Acme' },
 }
 const OTHER_PROJECT = { ...PROJECT, id: '01a8e6f4-0000-7000-8000-000000000002', name: 'Checkout' }
 
@@ -20,7 +21,7 @@ const SUMMARY = {
   id: PROJECT.id,
   name: PROJECT.name,
   may: PROJECT.may,
-  account: { id: PROJECT.id, name: 'Acme' },
+  account: PROJECT.account,
   plan: 'pro' as const,
   prompts: 5,
   keys: 3,

@@ -15,8 +15,9 @@ export function projectRoutes(): Hono<WebEnvironment> {
   routes.post(
     '/',
     form({
-      fields: z.object({ name: text() }),
-      call: (c, { name }) => c.var.api.create_project({ name }),
+      fields: z.object({ name: text(), account_id: text() }),
+      call: (c, { name, account_id }) =>
+        c.var.api.create_project({ name, ...(account_id !== '' && { account_id }) }),
       next: (_c, { data }) => ({
         to: `/projects/${data.id}/quick-start`,
         flash: 'Project created.',
@@ -30,6 +31,6 @@ export function projectRoutes(): Hono<WebEnvironment> {
 
 async function projectsPage(c: WebRequest, form: FormState): Promise<Response> {
   const { data: homes } = await c.var.api.list_project_homes({})
-  const shown = { projects: c.var.projects, canCreate: homes.length > 0, form }
+  const shown = { projects: c.var.projects, homes, form }
   return c.render(<ProjectsPage {...shown} />, { title: 'Projects' })
 }

@@ -1,6 +1,6 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { MemberAccount, MemberProject } from '@promptwire/core/contract/people/project'
 import { Button } from '../../ui/controls/button.tsx'
-import { Field } from '../../ui/controls/field.tsx'
+import { Field, Select } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { Cell, Table } from '../../ui/data/table.tsx'
@@ -9,40 +9,44 @@ import { Empty } from '../../ui/layout/empty.tsx'
 import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
 
 interface ProjectsPageProps {
-  readonly projects: readonly Project[]
-  /** Whether their role allows it in any account. */
-  readonly canCreate: boolean
+  readonly projects: readonly MemberProject[]
+  /** The accounts where they may create one. */
+  readonly homes: readonly Pick<MemberAccount, 'id' | 'name'>[]
   readonly form: FormState
 }
 
-export const ProjectsPage = ({ projects, canCreate, form }: ProjectsPageProps) => (
+export const ProjectsPage = ({ projects, homes, form }: ProjectsPageProps) => (
   <>
     <PageHeader title="Projects" lead="A project holds prompts and the API keys that fetch them." />
-    {projects.length === 0 ? (
-      <NoProject canCreate={canCreate} />
-    ) : (
-      <ProjectTable projects={projects} />
-    )}
-    {canCreate ? <NewProject form={form} /> : null}
+    {projects.length === 0 ? <NoProject homes={homes} /> : <ProjectTable projects={projects} />}
+    {homes.length > 0 ? <NewProject homes={homes} form={form} /> : null}
   </>
 )
 
-const NoProject = ({ canCreate }: Pick<ProjectsPageProps, 'canCreate'>) => (
+const NoProject = ({ homes }: Pick<ProjectsPageProps, 'homes'>) => (
   <Empty
     icon="layout-grid"
     title="No projects yet"
     text={
-      canCreate
+      homes.length > 0
         ? 'Create your first project. Each project has its own prompts, keys and webhooks.'
         : 'Projects that editors, admins and owners of your accounts create appear here.'
     }
   />
 )
 
-const NewProject = ({ form }: Pick<ProjectsPageProps, 'form'>) => (
+const NewProject = ({ homes, form }: Pick<ProjectsPageProps, 'homes' | 'form'>) => (
   <Card title="New project" id="new-project">
     <Form action="/projects" form={form}>
       <Field form={form} name="name" label="Name" maxlength={200} placeholder="Customer support" />
+      {homes.length > 1 ? (
+        <Select
+          form={form}
+          name="account_id"
+          label="Account"
+          options={homes.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      ) : null}
       <Button kind="primary">Create project</Button>
     </Form>
   </Card>
@@ -50,6 +54,7 @@ const NewProject = ({ form }: Pick<ProjectsPageProps, 'form'>) => (
 
 const COLUMNS = [
   { text: 'Name' },
+  { text: 'Account', from: 'tablet' },
   { text: 'Prompts', align: 'end' },
   { text: 'Active keys', align: 'end' },
   { text: 'Created', from: 'tablet' },
@@ -62,6 +67,7 @@ const ProjectTable = ({ projects }: Pick<ProjectsPageProps, 'projects'>) => (
         <Cell main>
           <a href={`/projects/${project.id}`}>{project.name}</a>
         </Cell>
+        <Cell from="tablet">{project.account.name}</Cell>
         <Cell align="end" numbers>
           {project.prompt_count.toLocaleString('en')}
         </Cell>

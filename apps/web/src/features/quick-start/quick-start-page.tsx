@@ -1,4 +1,4 @@
-import type { Project, QuickStart } from '@promptwire/core/contract/people/project'
+import type { MemberProject, QuickStart } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
 import { promptPath, promptsPath } from '../../product/prompt-path.ts'
 import { connectSnippets } from '../../product/snippets/connect-snippets.ts'
@@ -7,10 +7,11 @@ import { formatSnippets } from '../../product/snippets/format-snippets.ts'
 import { SnippetTabs } from '../../product/snippets/snippet-tabs.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/data/icon.tsx'
+import { membersPath } from '../../ui/layout/navigation.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 
 interface QuickStartPageProps {
-  readonly project: Project
+  readonly project: MemberProject
   readonly facts: QuickStart
   readonly addresses: { readonly api: string; readonly mcp: string }
 }
@@ -58,6 +59,12 @@ export const QuickStartPage = (props: QuickStartPageProps) => {
           </li>
         ))}
       </ol>
+      {props.project.may.includes('members:manage') ? (
+        <p>
+          Working with others?{' '}
+          <a href={membersPath(props.project.account)}>Invite them to this account</a>.
+        </p>
+      ) : null}
     </>
   )
 }

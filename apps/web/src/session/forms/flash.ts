@@ -8,7 +8,7 @@ import { sessionFingerprint } from '../auth/session-fingerprint.ts'
 import type { Session } from '../auth/signed-in.ts'
 
 /** The kinds of values, each in its own cookie, so that no page shows another's. */
-type Flashed = 'key' | 'secret' | 'notice'
+type Flashed = 'invitation' | 'key' | 'secret' | 'notice'
 
 const LIFETIME_SECONDS = 60
 

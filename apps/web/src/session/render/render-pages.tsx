@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { MemberProject } from '@promptwire/core/contract/people/project'
 import { createMiddleware } from 'hono/factory'
 import type { Child } from 'hono/jsx'
 import { IgnoredParamsCallout } from '../../product/ignored-params-callout.tsx'
@@ -82,7 +82,7 @@ const findViewer = (c: WebRequest, around: RenderedHead['around']): Promise<View
   around === 'card' ? c.var.viewer().catch(() => undefined) : c.var.viewer()
 
 async function loadFrameContext(web: WebContext, c: WebRequest, viewer: Viewer | undefined) {
-  const project: Project | undefined = c.get('project')
+  const project: MemberProject | undefined = c.get('project')
   const searchProject = project ?? findLastProject(c, viewer?.projects ?? [])
   // The list of projects is where one is chosen.
   const sidebarProject = c.req.path === '/projects' ? undefined : searchProject

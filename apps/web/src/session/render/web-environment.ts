@@ -1,6 +1,6 @@
 import type { Client } from '@promptwire/core/contract/derive/client'
 import type { InternalContract } from '@promptwire/core/contract/internal/internal-contract'
-import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
+import type { MemberProject, ProjectSummary } from '@promptwire/core/contract/people/project'
 import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
@@ -16,7 +16,7 @@ export interface IgnoredParam {
 /** The signed-in person and their projects. */
 export interface Viewer {
   readonly person: SignedIn
-  readonly projects: readonly Project[]
+  readonly projects: readonly MemberProject[]
   /** The numbers of the project in the address, or of the one that was opened last. */
   readonly summary: ProjectSummary | undefined
   /** Whether an account requires a second factor that they have not set up. */
@@ -54,11 +54,11 @@ interface WebVariables extends RequestVariables {
 
   /** Set by `requirePerson`: the person, their projects and the API as that person. */
   person: SignedIn
-  projects: readonly Project[]
+  projects: readonly MemberProject[]
   api: Client<InternalContract>
 
   /** Set by `openProject`: the project in the path and its API as the person. */
-  project: Project
+  project: MemberProject
   projectApi: Client<ProjectContract>
 }
 

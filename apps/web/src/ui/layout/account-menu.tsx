@@ -38,6 +38,9 @@ export const AccountMenu = ({ user, theme, back }: AccountMenuProps) => (
       <MenuLink icon="user" href="/account">
         Your account
       </MenuLink>
+      <MenuLink icon="users" href="/accounts">
+        Accounts
+      </MenuLink>
       <hr />
       <PostForm action="/theme">
         <input type="hidden" name="back" value={back} />

@@ -1,4 +1,4 @@
-import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
+import type { MemberProject, ProjectSummary } from '@promptwire/core/contract/people/project'
 import type { Place } from '../controls/island-props.ts'
 import type { Theme } from './appearance.ts'
 import type { NavigationRow } from './navigation.ts'
@@ -6,18 +6,18 @@ import type { NavigationRow } from './navigation.ts'
 /** The viewer and the page, for the frame. */
 export interface FrameContext {
   readonly user?: { readonly name: string; readonly email: string } | undefined
-  readonly projects: readonly Project[]
+  readonly projects: readonly MemberProject[]
   /** The project that the page is of. */
-  readonly project?: Project | undefined
+  readonly project?: MemberProject | undefined
   /** The project's counts; undefined if they could not be loaded. */
   readonly summary?: ProjectSummary | undefined
   readonly rows: readonly NavigationRow[]
   /** Links to the guides. */
   readonly guides: readonly Place[]
   /** The project in the sidebar: the page's own, or the one that was opened last. */
-  readonly sidebarProject?: Project | undefined
+  readonly sidebarProject?: MemberProject | undefined
   /** The project that the search looks in, also where no sidebar shows it. */
-  readonly searchProject?: Project | undefined
+  readonly searchProject?: MemberProject | undefined
   readonly path: string
   /** The page's URL, to return to. */
   readonly back: string

@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { MemberProject } from '@promptwire/core/contract/people/project'
 import { Island } from '../controls/island.tsx'
 import type { PaletteAction } from '../controls/island-props.ts'
 import { Icon } from '../data/icon.tsx'
@@ -8,7 +8,7 @@ import { buildPlaces } from './places.ts'
 
 interface JumpProps extends Pick<FrameContext, 'projects' | 'rows' | 'guides' | 'path'> {
   /** The project to search; undefined before one was opened. */
-  readonly project: Project | undefined
+  readonly project: MemberProject | undefined
 }
 
 /** Buttons of the account menu. */

@@ -34,3 +34,6 @@ export const currentRow = (
     const href = rowHref(project, row)
     return path === href || path.startsWith(`${href}/`)
   })
+
+/** Members belong to the account of a project. */
+export const membersPath = ({ id }: { readonly id: string }): string => `/accounts/${id}/members`

@@ -1,11 +1,11 @@
 import type { Permission } from '@promptwire/core/access/permissions'
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { MemberProject, Project } from '@promptwire/core/contract/people/project'
 import type { Place } from '../controls/island-props.ts'
 import type { FrameContext } from './frame-context.ts'
-import { rowHref, rowsFor } from './navigation.ts'
+import { membersPath, rowHref, rowsFor } from './navigation.ts'
 
 interface PlacesProps extends Pick<FrameContext, 'projects' | 'rows' | 'guides' | 'path'> {
-  readonly project: Project | undefined
+  readonly project: MemberProject | undefined
 }
 
 /** Links of the palette and the search page: actions, pages, settings, guides and projects. */
@@ -18,6 +18,8 @@ export const buildPlaces = (props: PlacesProps): Place[] => [
   })),
   { label: 'All projects', href: '/projects', group: 'Projects' },
   ...(props.projects.some(({ may }) => may.includes('project:manage')) ? [NEW_PROJECT] : []),
+  { label: 'Accounts and members', href: '/accounts', group: 'Settings' },
+  { label: 'New account', href: '/accounts#new-account', group: 'Actions' },
   { label: 'Your account', href: '/account', group: 'Settings' },
   { label: 'Theme, font and time zone', href: '/account#display', group: 'Settings' },
   { label: 'Password', href: '/account#password', group: 'Settings' },
@@ -28,7 +30,7 @@ export const buildPlaces = (props: PlacesProps): Place[] => [
 
 const NEW_PROJECT = { label: 'New project', href: '/projects#new-project', group: 'Actions' }
 
-const projectPlaces = (project: Project, { rows, path }: PlacesProps): Place[] => [
+const projectPlaces = (project: MemberProject, { rows, path }: PlacesProps): Place[] => [
   ...promptActions(project, path),
   ...toPlaces(project, 'Actions', ACTIONS),
   ...rowsFor(rows, project).map((row) => ({
@@ -36,6 +38,9 @@ const projectPlaces = (project: Project, { rows, path }: PlacesProps): Place[] =
     href: rowHref(project, row),
     group: 'Pages',
   })),
+  ...(project.may.includes('members:read')
+    ? [{ label: 'Members', href: membersPath(project.account), group: 'Pages' }]
+    : []),
   ...toPlaces(project, 'Settings', SETTINGS),
 ]
 

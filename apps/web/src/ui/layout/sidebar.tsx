@@ -1,11 +1,11 @@
-import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
+import type { MemberProject, ProjectSummary } from '@promptwire/core/contract/people/project'
 import { MenuLink } from '../controls/menu-item.tsx'
 import { Icon } from '../data/icon.tsx'
 import type { IconName } from '../data/icons.ts'
 import { QuotaLine } from '../data/quota-line.tsx'
 import { Brand } from './brand.tsx'
 import type { FrameContext } from './frame-context.ts'
-import { currentRow, type NavigationRow, rowHref, rowsFor } from './navigation.ts'
+import { currentRow, membersPath, type NavigationRow, rowHref, rowsFor } from './navigation.ts'
 
 const GROUPS = ['work', 'manage'] as const
 
@@ -45,7 +45,7 @@ export const Sidebar = ({ user, project, summary, projects, rows, path }: FrameC
 )
 
 interface ProjectRowsProps {
-  readonly project: Project
+  readonly project: MemberProject
   readonly summary: ProjectSummary | undefined
   readonly rows: readonly NavigationRow[]
   readonly path: string
@@ -71,6 +71,11 @@ const ProjectRows = ({ project, summary, rows, path }: ProjectRowsProps) => {
             ))}
           </ul>
         ))}
+      {project.may.includes('members:read') ? (
+        <ul class="sidebar-group">
+          <Row href={membersPath(project.account)} label="Members" icon="users" at={path} />
+        </ul>
+      ) : null}
     </>
   )
 }
@@ -102,8 +107,8 @@ const ProjectSwitcher = ({
   project,
   projects,
 }: {
-  project: Project
-  projects: readonly Project[]
+  project: MemberProject
+  projects: readonly MemberProject[]
 }) => (
   <>
     <button type="button" class="switcher" popovertarget="projects">
@@ -117,20 +122,25 @@ const ProjectSwitcher = ({
       <Icon name="chevrons-up-down" />
     </button>
     <div class="menu switcher-menu" id="projects" popover="auto">
-      <ul class="menu-list">
-        {projects.map(({ id, name }) => (
-          <li>
-            <a
-              class="menu-item"
-              href={`/projects/${id}`}
-              {...(id === project.id && { 'aria-current': 'true' })}
-            >
-              <span class="menu-text">{name}</span>
-              {id === project.id ? <Icon name="check" /> : null}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {groupByAccount(projects).map(({ title, group }) => (
+        <>
+          {title === undefined ? null : <p class="menu-title">{title}</p>}
+          <ul class="menu-list" aria-label={title}>
+            {group.map(({ id, name }) => (
+              <li>
+                <a
+                  class="menu-item"
+                  href={`/projects/${id}`}
+                  {...(id === project.id && { 'aria-current': 'true' })}
+                >
+                  <span class="menu-text">{name}</span>
+                  {id === project.id ? <Icon name="check" /> : null}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ))}
       <hr />
       <MenuLink icon="layout-grid" href="/projects">
         All projects
@@ -138,3 +148,12 @@ const ProjectSwitcher = ({
     </div>
   </>
 )
+
+/** The projects of each account, under its name if there are several. */
+function groupByAccount(projects: readonly MemberProject[]) {
+  const names = new Map(projects.map(({ account }) => [account.id, account.name]))
+  return [...names].map(([id, name]) => ({
+    title: names.size > 1 ? name : undefined,
+    group: projects.filter(({ account }) => account.id === id),
+  }))
+}

@@ -1,0 +1,78 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { sealContinuation } from '../../session/auth/continuation.ts'
+import { setSessionCookie } from '../../session/auth/set-session-cookie.ts'
+import { requirePerson } from '../../session/auth/signed-in-pages.ts'
+import { form } from '../../session/forms/form.ts'
+import { text } from '../../session/forms/form-fields.ts'
+import { optional } from '../../session/forms/optional.ts'
+import type { WebContext } from '../../session/render/web-context.ts'
+import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
+import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
+import { InvalidInvitationPage, InvitationPage } from './accept-pages.tsx'
+
+/** The page of an invitation link: sign up, or accept as the person who is signed in. */
+export function acceptRoutes(web: WebContext): Hono<WebEnvironment> {
+  const { api, asService, getClientAddress } = web
+  const routes = new Hono<WebEnvironment>()
+  routes.get('/:token', (c) => invitationPage(web, c, freshForm({}, 'name')))
+  routes.post(
+    '/:token/sign-up',
+    form({
+      fields: z.object({ name: text(), email: text(), password: text() }),
+      secret: ['password'],
+      call: (c, { email, ...given }) =>
+        api.sign_up(
+          {
+            ...given,
+            ...(email !== '' && { email }),
+            token: getToken(c),
+            address: getClientAddress(c),
+            user_agent: c.req.header('User-Agent'),
+          },
+          asService(c),
+        ),
+      next: (c, { data }) => {
+        setSessionCookie(web, c, data)
+        return { to: '/projects' }
+      },
+      messages: { name: 'Enter your name, up to 200 characters.' },
+      at: { RATE_LIMITED: 'password', NOT_FOUND: null },
+      rerender: (c, form) => invitationPage(web, c, form),
+    }),
+  )
+  routes.post(
+    '/:token/accept',
+    requirePerson(web),
+    form({
+      fields: z.object({}),
+      call: (c) => c.var.api.accept_invitation({ token: getToken(c) }),
+      next: (_c, { data }) => ({ to: '/projects', flash: `You are a member of ${data.name}.` }),
+      at: { FORBIDDEN: null, NOT_FOUND: null },
+      rerender: (c, form) => invitationPage(web, c, form),
+    }),
+  )
+  return routes
+}
+
+const getToken = (c: WebRequest) => c.req.param('token') ?? ''
+
+async function invitationPage(web: WebContext, c: WebRequest, form: FormState) {
+  const token = getToken(c)
+  const asked = web.api.get_invitation({ token }, web.asService(c))
+  const invitation = (await optional(asked, 'NOT_FOUND', 'VALIDATION_ERROR'))?.data
+  if (!invitation) {
+    c.status(404)
+    return c.render(<InvalidInvitationPage />, { title: 'Invitation', around: 'card' })
+  }
+  const path = `/invitations/${encodeURIComponent(token)}`
+  const viewer = await c.var.viewer()
+  const shown = {
+    path,
+    invitation,
+    form,
+    viewer: viewer?.person.user,
+    signInHref: `/sign-in?continue=${await sealContinuation(web, path)}`,
+  }
+  return c.render(<InvitationPage {...shown} />, { title: 'Invitation', around: 'card' })
+}

@@ -1,0 +1,101 @@
+import { MemberRole, projectRoles } from '@promptwire/core/contract/internal/members'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/forms/form.ts'
+import { text, texts } from '../../session/forms/form-fields.ts'
+import { readCursor } from '../../session/forms/read-cursor.ts'
+import type { WebContext } from '../../session/render/web-context.ts'
+import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
+import { membersPath } from '../../ui/layout/navigation.ts'
+import { getAccountId, loadAccount } from './account-context.ts'
+import { InviteForm, takesProjectRoles } from './invite-form.tsx'
+import { MembersPage } from './members-page.tsx'
+
+/** The members of an account, and inviting more. */
+export function invitationRoutes(web: WebContext): Hono<WebEnvironment> {
+  const { flash } = web
+  const routes = new Hono<WebEnvironment>()
+  routes.get('/:account_id/members', async (c) =>
+    membersPage(c, await flash.take(c, c.var.person, 'invitation')),
+  )
+  routes.get('/:account_id/members/invite', (c) =>
+    membersPage(c, undefined, freshForm({ role: 'editor' }, 'role')),
+  )
+  routes.post(
+    '/:account_id/invitations',
+    form({
+      fields: InviteFields,
+      call: (c, { role, email, project_roles }) =>
+        c.var.api.invite_member({
+          account_id: getAccountId(c),
+          role,
+          ...(email !== '' && { email }),
+          project_roles: takesProjectRoles(role) ? project_roles : [],
+        }),
+      next: async (c, { data }, { email }) => {
+        const path = membersPath({ id: getAccountId(c) })
+        await flash.write(c, c.var.person, 'invitation', { value: data.url, path })
+        return { to: path, flash: data.is_mailed ? `An email to ${email} is queued.` : 'Invited.' }
+      },
+      messages: { role: 'Choose a role.', email: 'Enter a valid email address, or none.' },
+      at: { CONFLICT: 'email' },
+      rerender: (c, form) => membersPage(c, undefined, form),
+    }),
+  )
+  routes.post(
+    '/:account_id/invitations/:invitation_id/revoke',
+    form({
+      fields: z.object({}),
+      call: (c) =>
+        c.var.api.revoke_invitation({
+          account_id: getAccountId(c),
+          invitation_id: c.req.param('invitation_id') ?? '',
+        }),
+      next: (c) => ({ to: membersPath({ id: getAccountId(c) }), flash: 'Invitation revoked.' }),
+    }),
+  )
+  return routes
+}
+
+const InviteFields = z.object({
+  role: text().pipe(MemberRole),
+  email: text().transform((given) => given.trim()),
+  project_roles: texts()
+    .transform((given) =>
+      given.filter(Boolean).map((each) => {
+        const [project_id, role] = each.split(':')
+        return { project_id, role }
+      }),
+    )
+    .pipe(projectRoles),
+})
+
+async function membersPage(c: WebRequest, link: string | undefined, form?: FormState) {
+  const account = await loadAccount(c)
+  const account_id = account.id
+  const cursor = readCursor(c)
+  const { data: members, next_cursor: nextCursor = null } = await c.var.api.list_members({
+    account_id,
+    ...(cursor && { cursor }),
+  })
+  const canInvite = account.may.includes('members:manage')
+  const invitations = canInvite
+    ? (await c.var.api.list_invitations({ account_id })).data
+    : undefined
+  const shown = { account, members, nextCursor, invitations, link, userId: c.var.person.user.id }
+  const projects =
+    form && canInvite ? (await c.var.api.list_account_projects({ account_id })).data : []
+  const page = (
+    <>
+      <MembersPage {...shown} />
+      {form && canInvite ? (
+        <Dialog title="Invite someone" closeHref={`${membersPath(account)}#invite`} wide>
+          <InviteForm account={account} projects={projects} form={form} />
+        </Dialog>
+      ) : null}
+    </>
+  )
+  return c.render(page, { title: 'Members', crumbs: [{ text: account.name }] })
+}

@@ -1,0 +1,23 @@
+import { MEMBER_ROLES } from '@promptwire/core/access/roles'
+import { ROLE_OPERATIONS } from '@promptwire/core/contract/derive/role-operations'
+import { PageHeader, Section } from '../../ui/layout/page-header.tsx'
+import { ROLE_HINTS, ROLE_LABELS } from './role-labels.ts'
+
+/** The operations that each role adds to the one before it, from the contract. */
+export const RolesPage = () => (
+  <>
+    <PageHeader title="Roles" lead="Each role may do what the roles before it may, and more." />
+    {MEMBER_ROLES.map((role) => {
+      const added = ROLE_OPERATIONS.filter(({ roles }) => roles[0] === role)
+      return (
+        <Section title={ROLE_LABELS[role]} id={role} lead={ROLE_HINTS[role]}>
+          <ul>
+            {added.map(({ title }) => (
+              <li>{title}</li>
+            ))}
+          </ul>
+        </Section>
+      )
+    })}
+  </>
+)

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { enterSession, test } from '../../../test/support/browser-test.ts'
+import { Person } from '../../../test/support/person.ts'
+
+/** Creates an invitation on the page, and returns its link. */
+async function invite(page: Page, accountId: string, email: string): Promise<string> {
+  await page.goto(`/accounts/${accountId}/members`)
+  await page.getByRole('link', { name: 'Invite', exact: true }).click()
+  await page.getByRole('radio', { name: /^Editor/ }).check()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Create invitation' }).click()
+  const link = page.locator('.created pre')
+  await link.waitFor()
+  return (await link.textContent()) ?? ''
+}
+
+test.for([true, false])(
+  'a person is invited, joins, gets another role and is removed; scripts: %s',
+  async (scripts, { stack, owner, openPage }) => {
+    const options = { javaScriptEnabled: scripts }
+    const [page, theirs] = [await openPage(options), await openPage(options)]
+    await enterSession(page, stack, owner)
+    const email = `ada-${scripts}@example.com`
+    const link = await invite(page, owner.accountId, email)
+    await theirs.goto(link)
+    await theirs.getByLabel('Your name').fill('Ada Byron')
+    await theirs.getByLabel('Password').fill('violet anchor rowing 9')
+    await theirs.getByRole('button', { name: 'Create login and join' }).click()
+    await theirs.getByRole('heading', { name: 'Projects' }).waitFor()
+    await theirs.getByRole('link', { name: 'Project', exact: true }).first().click()
+    await theirs.getByRole('heading', { level: 1 }).waitFor()
+    await theirs.goto(link)
+    await theirs.getByRole('heading', { name: 'This invitation is not valid' }).waitFor()
+
+    await page.goto(`/accounts/${owner.accountId}/members`)
+    await page.getByRole('link', { name: 'Ada Byron' }).click()
+    await page.getByRole('radio', { name: /^Viewer/ }).check()
+    await page.getByRole('button', { name: 'Save role', exact: true }).click()
+    await page.getByText('Role saved.').waitFor()
+    const newPrompt = `/projects/${owner.projectId}/prompts/new/blank`
+    expect((await theirs.goto(newPrompt))?.status()).toBe(403)
+
+    await page.getByRole('button', { name: 'Remove from the account…' }).click()
+    await page.getByRole('button', { name: 'Remove member' }).click()
+    await page.getByText('Member removed.').waitFor()
+    expect((await theirs.goto(newPrompt))?.status()).toBe(404)
+  },
+)
+
+test('a person with a login signs in and comes back to the invitation', async ({
+  stack,
+  owner,
+  signInAs,
+}) => {
+  const person = await signInAs(owner)
+  const ada = await stack.owner()
+  const { accountId } = owner
+  await person.post(`/accounts/${accountId}/invitations`, { role: 'viewer', email: ada.email })
+  const page = await (await person.get(`/accounts/${accountId}/members`)).text()
+  const path = /\/invitations\/[\w-]{43}/.exec(page)?.[0] ?? ''
+  expect(await (await person.get(path)).text()).toContain(`This invitation is for ${ada.email}`)
+  expect((await person.post(`${path}/accept`, {})).status).toBe(403)
+
+  const browser = new Person(stack)
+  const shown = await (await browser.get(path)).text()
+  const [, sealed = ''] = /href="\/sign-in\?continue=([^"]+)"/.exec(shown) ?? []
+  const fields = { email: ada.email, password: 'correct horse battery', continue: sealed }
+  const signedIn = await browser.post('/sign-in', fields)
+  expect(signedIn.headers.get('location')).toBe(path)
+  expect(await (await browser.get(path)).text()).toContain('Accept invitation')
+  const accepted = await browser.post(`${path}/accept`, {})
+  expect(accepted.headers.get('location')).toBe('/projects')
+  expect(await (await browser.get('/projects')).text()).toContain('You are a member of Team.')
+  const members = await browser.get(`/accounts/${accountId}/members`)
+  const text = await members.text()
+  expect(text).toContain(ada.email)
+  expect(text, 'a viewer sees no forms').not.toContain(`action="/accounts/`)
+  expect((await browser.get(`/accounts/${accountId}/members/invite`)).status).toBe(200)
+  const forged = await browser.post(`/accounts/${accountId}/invitations`, { role: 'viewer' })
+  expect(forged.status).toBe(403)
+  const stranger = await signInAs(await stack.owner())
+  expect((await stranger.get(`/accounts/${accountId}/members`)).status).toBe(404)
+})
+
+test('an account is created with a project, renamed, and its projects are apart', async ({
+  stack,
+  signInAs,
+}) => {
+  const person = await signInAs(await stack.owner())
+  const created = await person.post('/accounts', { name: 'Studio', project_name: 'Website' })
+  const quickStart = created.headers.get('location') ?? ''
+  const page = await (await person.get(quickStart)).text()
+  expect(page).toMatch(/menu-title">Team<.*menu-title">Studio</s)
+  expect(page).toContain('Invite them to this account')
+  const path = /href="(\/accounts\/[\w-]+)\/members"/.exec(page)?.[1] ?? ''
+  const renamed = await person.post(`${path}/name`, { name: 'Atelier' })
+  expect(renamed.headers.get('location')).toBe(`${path}/settings`)
+  expect(await (await person.get('/accounts')).text()).toContain('Atelier')
+  const left = await person.post(`${path}/leave`, {})
+  expect(left.status).toBe(409)
+  expect(await left.text()).toContain('An account needs an owner')
+})
