@@ -1,6 +1,7 @@
 import type { Invitation } from '@promptwire/core/contract/internal/invitations'
 import type { Member } from '@promptwire/core/contract/internal/members'
 import type { MemberAccount } from '@promptwire/core/contract/people/project'
+import { count } from '@promptwire/core/text/count'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Copyable } from '../../ui/controls/copyable.tsx'
 import { Pagination } from '../../ui/controls/pagination.tsx'
@@ -111,7 +112,9 @@ const MemberTable = ({ account, members, userId }: MembersPageProps) => (
         <Cell>
           {ROLE_LABELS[member.role]}
           {member.project_roles.length > 0 ? (
-            <div class="quiet-text small">Others in {member.project_roles.length} projects</div>
+            <div class="quiet-text small">
+              Another in {count(member.project_roles.length, 'project')}
+            </div>
           ) : null}
         </Cell>
         <Cell align="end" numbers from="desk">
