@@ -40,6 +40,31 @@ test('a form request gets the same without expires_in', async ({ newCode, exchan
   expect(Object.keys(await readAnswer(response))).toEqual(['access_token', 'token_type', 'scope'])
 })
 
+test('a project can give new grants an end, which the token tells', async ({
+  stack,
+  owner,
+  person,
+  newCode,
+  exchange,
+}) => {
+  const setDays = async (days: string) =>
+    (await person.post(`/projects/${owner.projectId}/settings/grant-lifetime`, { days })).status
+  const grant = async (isForm: boolean) =>
+    (await exchange(await newCode(), {}, isForm)).json() as Promise<Record<string, unknown>>
+  expect(await setDays('7')).toBe(303)
+  expect(await grant(false)).toMatchObject({ expires_in: 604_800 })
+  expect(await grant(true)).toMatchObject({ expires_in: 604_800 })
+  const found = await stack.database.prisma.apiKey.findMany({
+    where: { projectId: owner.projectId, clientId: CLIENT_ID },
+  })
+  const lifetimes = found.map(({ createdAt, expiresAt }) => Number(expiresAt) - Number(createdAt))
+  expect(lifetimes).toEqual([604_800_000, 604_800_000])
+  expect(await setDays('')).toBe(303)
+  expect(await grant(false)).toMatchObject({ expires_in: null })
+  expect(await grant(true)).not.toHaveProperty('expires_in')
+  expect(await setDays('0')).toBe(400)
+})
+
 test.for([
   ['application/json', '{', 400],
   ['application/json', '[]', 400],

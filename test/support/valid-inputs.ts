@@ -164,6 +164,8 @@ export const VALID_INPUTS: {
   rollback_judge_prompt: () => ({ judge_prompt_version: null, base_version: DEFAULT_VERSION }),
   get_public_skills: () => ({}),
   set_public_skills: () => ({ on: true }),
+  get_grant_lifetime: () => ({}),
+  set_grant_lifetime: () => ({ days: 90 }),
   get_quick_start: () => ({}),
   get_plan: () => ({}),
   get_ai_budget: () => ({}),

@@ -41,6 +41,7 @@ import {
   setVariableCheck,
   transferProject,
 } from '../features/projects/change-projects.ts'
+import { getGrantLifetime, setGrantLifetime } from '../features/projects/grant-lifetime.ts'
 import { readProjectSummary } from '../features/projects/read-project-summary.ts'
 import {
   countContents,
@@ -129,6 +130,8 @@ export const peopleVerbs = byOperation([
   setVariableCheck,
   getPublicSkills,
   setPublicSkills,
+  getGrantLifetime,
+  setGrantLifetime,
   transferProject,
   overridePublishGate,
   countTestCases,

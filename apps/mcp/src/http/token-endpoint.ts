@@ -23,21 +23,22 @@ const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
 
 /**
  * The token endpoint. JSON requests (specification) get `expires_in: null`; form requests (real
- * clients) omit it, since many clients read null as "expired".
+ * clients) omit it, since many clients read null as "expired". A project can give grants an end.
  */
 export function tokenEndpoint(parts: TokenEndpointDependencies) {
   const api = createClient(internalContract, parts.apiUrl + INTERNAL_PREFIX, parts.send)
   return async (c: Context<RequestEnvironment>): Promise<Response> => {
     try {
       const { body, isJson } = await decode(c.req.raw)
-      const { access_token, scopes } = await exchange(
+      const { access_token, scopes, expires_in } = await exchange(
         body,
         api,
         parts.getClientAddress(c),
         c.var.requestId,
       )
       const token = { access_token, token_type: 'Bearer', scope: scopes.join(' ') }
-      return c.json(isJson ? { ...token, expires_in: null } : token, 200, NO_STORE)
+      const withEnd = { ...token, expires_in }
+      return c.json(isJson || expires_in !== null ? withEnd : token, 200, NO_STORE)
     } catch (error) {
       return errorResponse(error, c)
     }

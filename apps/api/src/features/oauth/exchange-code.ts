@@ -13,7 +13,7 @@ import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { isCodeKeyRevoked, mintKey, revokeMintedKey } from '../keys/index.sql.ts'
 import { newKey } from '../keys/index.ts'
-import { findProjectRole } from '../projects/index.sql.ts'
+import { findGrantDays, findProjectRole } from '../projects/index.sql.ts'
 import { CLIENT_UNKNOWN, findClient } from './clients.sql.ts'
 
 interface Needs {
@@ -58,7 +58,9 @@ export const exchangeCode = internalVerb(
     if (!getRolePermissions(role).has('keys:manage')) {
       throw invalidGrant('the person may no longer create keys in the project')
     }
-    const { text, row } = newKey(toKeyFields(grant), at, randomBytes)
+    const days = await findGrantDays(unitOfWork, grant.project_id)
+    const { text, row } = newKey(toKeyFields(grant, toEnd(days, at)), at, randomBytes)
+    const expires_in = days && days * DAY_SECONDS
     const { jti, scopes, replaces } = grant
     const { project_id: projectId, sub: userId } = grant
     const person = { actor: { kind: 'person', userId }, projectId, requestId, at } as const
@@ -70,9 +72,14 @@ export const exchangeCode = internalVerb(
       await revokeMintedKey(unitOfWork, { actor: { kind: 'system' }, requestId, at }, jti)
       throw usedBefore()
     })
-    return { data: { outcome: 'minted', access_token: text, scopes } }
+    return { data: { outcome: 'minted', access_token: text, scopes, expires_in } }
   },
 )
+
+const DAY_SECONDS = 24 * 60 * 60
+
+const toEnd = (days: number | null, at: Date) =>
+  days === null ? undefined : new Date(at.getTime() + days * DAY_SECONDS * 1000)
 
 const usedBefore = () => invalidGrant('the code was used before; the key it minted is revoked')
 
@@ -83,7 +90,8 @@ async function requireKnownClient(db: Queryable, id: string, now: Date) {
 }
 
 /** Spec, API key: a key minted by the handshake is named "MCP — <client_id>". */
-const toKeyFields = (grant: Grant) => ({
+const toKeyFields = (grant: Grant, expiresAt: Date | undefined) => ({
+  ...(expiresAt && { expiresAt }),
   projectId: grant.project_id,
   name: `MCP — ${grant.client_id}`,
   environment: grant.environment,

@@ -1,1 +1,2 @@
+export { findGrantDays } from './grant-lifetime.sql.ts'
 export { findProjectRole } from './projects.sql.ts'

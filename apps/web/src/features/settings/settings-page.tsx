@@ -33,6 +33,8 @@ interface SettingsPageProps {
   readonly publicSkills: FormState | undefined
   /** Whether members need a second factor, for owners. */
   readonly secondFactor: FormState | undefined
+  /** How long grants of AI clients last, for people who may change it. */
+  readonly grants: FormState | undefined
   readonly moving: FormState
   readonly deleting: FormState
 }
@@ -63,6 +65,7 @@ export const SettingsPage = (props: SettingsPageProps) => {
       {props.secondFactor ? (
         <SwitchCard {...SECOND_FACTOR} form={props.secondFactor} path={path} />
       ) : null}
+      {props.grants ? <GrantLifetime form={props.grants} path={path} /> : null}
       <Card
         title="Export and import"
         id="export"
@@ -123,6 +126,28 @@ const Approval = ({ form, path }: { form: FormState; path: string }) => (
       <div class="row">
         <Button>Save</Button>
       </div>
+    </Form>
+  </Card>
+)
+
+const GrantLifetime = ({ form, path }: { form: FormState; path: string }) => (
+  <Card
+    title="AI clients"
+    id="grants"
+    lead="After the lifetime of its grant, an AI client asks a person again."
+  >
+    <Form action={`${path}/grant-lifetime`} form={form}>
+      <Field
+        form={form}
+        name="days"
+        type="number"
+        min={1}
+        max={3_650}
+        label="Lifetime of new grants in days"
+        hint="Empty: no end. Keys that clients already have stay as they are."
+        optional
+      />
+      <Button>Save lifetime</Button>
     </Form>
   </Card>
 )

@@ -1,7 +1,8 @@
+import { count } from '@promptwire/core/text/count'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/forms/form.ts'
-import { text, ticked } from '../../session/forms/form-fields.ts'
+import { number, text, ticked } from '../../session/forms/form-fields.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
@@ -16,6 +17,7 @@ interface Forms {
   readonly gate?: FormState
   readonly variableCheck?: FormState
   readonly publicSkills?: FormState
+  readonly grants?: FormState
   readonly secondFactor?: FormState
   readonly moving?: FormState
   readonly deleting?: FormState
@@ -114,7 +116,20 @@ const switchRoutes = () =>
   new Hono<WebEnvironment>()
     .post('/variable-check', saveVariableCheck)
     .post('/public-skills', savePublicSkills)
+    .post('/grant-lifetime', saveGrantLifetime)
     .post('/second-factor', saveSecondFactor)
+
+const saveGrantLifetime = form({
+  fields: z.object({ days: number() }),
+  call: (c, { days = null }) => c.var.projectApi.set_grant_lifetime({ days }),
+  next: (c, { data: { days } }) => ({
+    to: buildSettingsPath(c),
+    flash:
+      days === null ? 'New grants have no end.' : `New grants end after ${count(days, 'day')}.`,
+  }),
+  messages: { days: 'Enter 1 to 3650 days, or leave it empty.' },
+  rerender: (c, grants) => page(c, { grants }),
+})
 
 const buildSettingsPath = (c: WebRequest) => `/projects/${c.var.project.id}/settings`
 
@@ -124,12 +139,13 @@ async function page(c: WebRequest, given: Forms) {
   const canRequireApproval = project.may.includes('project:rules')
   const canManage = project.may.includes('project:manage')
   const isOwner = project.may.includes('account:manage')
-  const [plan, contents, destinations, summary, skills, rule] = await Promise.all([
+  const [plan, contents, destinations, summary, skills, grants, rule] = await Promise.all([
     projectApi.get_plan({}),
     canDelete ? projectApi.count_project_contents({}) : undefined,
     canDelete ? projectApi.list_project_destinations({}) : undefined,
     canRequireApproval ? projectApi.get_project_summary({}) : undefined,
     canManage ? projectApi.get_public_skills({}) : undefined,
+    canRequireApproval ? projectApi.get_grant_lifetime({}) : undefined,
     isOwner ? projectApi.get_second_factor_rule({}) : undefined,
   ])
   const shown = {
@@ -147,6 +163,7 @@ async function page(c: WebRequest, given: Forms) {
     variableCheck: summary && freshForm({ on: summary.data.variable_check ? 'yes' : '' }),
     publicSkills: skills && freshForm({ on: skills.data.on ? 'yes' : '' }),
     secondFactor: rule && freshForm({ on: rule.data.required ? 'yes' : '' }),
+    grants: grants && freshForm({ days: String(grants.data.days ?? '') }),
     renaming: freshForm({ name: project.name }),
     moving: freshForm(),
     deleting: freshForm(),

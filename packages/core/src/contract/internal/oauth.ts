@@ -70,7 +70,13 @@ export const oauthOperations = {
       address: callerAddress,
     }),
     output: z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('minted'), access_token: z.string(), scopes: z.array(Scope) }),
+      z.object({
+        outcome: z.literal('minted'),
+        access_token: z.string(),
+        scopes: z.array(Scope),
+        /** Seconds; null for no end. */
+        expires_in: z.int().nullable().default(null),
+      }),
       Refused,
     ]),
   },

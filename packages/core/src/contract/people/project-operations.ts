@@ -12,6 +12,9 @@ import {
 
 const noInput = z.strictObject({})
 
+/** Days from the consent on, for grants after the change; null for no end. */
+const GrantLifetime = z.strictObject({ days: z.int().min(1).max(3_650).nullable() })
+
 export const projectSettingsOperations = {
   get_project: {
     permission: 'projects:read',
@@ -148,6 +151,26 @@ export const projectSettingsOperations = {
     path: '/public-skills',
     input: z.strictObject({ on: z.boolean() }),
     output: z.object({ on: z.boolean() }),
+  },
+  get_grant_lifetime: {
+    permission: 'keys:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'Get how long grants of AI clients last',
+    method: 'GET',
+    path: '/grant-lifetime',
+    input: noInput,
+    output: GrantLifetime,
+  },
+  set_grant_lifetime: {
+    permission: 'project:rules',
+    effect: 'changes',
+    answers: 'one',
+    title: 'Set how long grants of AI clients last',
+    method: 'PUT',
+    path: '/grant-lifetime',
+    input: GrantLifetime,
+    output: GrantLifetime,
   },
   get_quick_start: {
     permission: 'projects:read',
