@@ -82,7 +82,7 @@ describe('the first paint', () => {
   test('of a page without an island loads no script', async ({ person, stack, owner }) => {
     // A signed-in person has the palette in every frame.
     const visitor = new Person(stack)
-    for (const path of ['/sign-in', '/guides/concepts', '/docs/search?q=publish']) {
+    for (const path of ['/reset-password', '/guides/concepts', '/docs/search?q=publish']) {
       expect(await (await visitor.get(path)).text(), path).not.toContain('<script')
     }
     const keys = await (await person.get(`/projects/${owner.projectId}/keys`)).text()

@@ -74,7 +74,7 @@ test("a person's change is in the audit log under their name, with details for p
     tool: null,
     is_redacted: false,
   })
-  expect(seen?.after).toEqual({ ...wanted, toolsets: [] })
+  expect(seen?.after).toMatchObject({ ...wanted, toolsets: [], proposes_only: false })
   const [asKey] = (await client.list_audit_entries(filter, key)).data
   expect(asKey).toMatchObject({ after: null, is_redacted: true })
   const [prompt] = (await project.list_audit_entries({ action: 'prompt.created' })).data

@@ -1,9 +1,9 @@
 import type { PasskeyChallenge } from '@promptwire/core/contract/internal/passkeys'
+import { PasskeyForm } from '../../session/auth/passkey-form.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
-import { PasskeyForm } from '../../ui/controls/passkey-form.tsx'
 
 interface CodePageProps {
   readonly form: FormState

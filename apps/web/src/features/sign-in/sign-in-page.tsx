@@ -1,11 +1,11 @@
 import type { InternalContract } from '@promptwire/core/contract/internal/internal-contract'
 import type { PasskeyChallenge } from '@promptwire/core/contract/internal/passkeys'
 import type { Output } from '@promptwire/core/contract/operation'
+import { PasskeyForm } from '../../session/auth/passkey-form.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
-import { PasskeyForm } from '../../ui/controls/passkey-form.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 
 interface SignInPageProps {

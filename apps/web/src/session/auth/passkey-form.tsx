@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx'
-import { Button } from './button.tsx'
-import { Form } from './form.tsx'
-import { freshForm } from './form-state.ts'
-import { IslandScript } from './island.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Form } from '../../ui/controls/form.tsx'
+import { freshForm } from '../../ui/controls/form-state.ts'
+import { IslandScript } from '../../ui/controls/island.tsx'
 
 interface PasskeyFormProps {
   /** Whether the browser makes a passkey or uses one. */
