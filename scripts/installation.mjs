@@ -20,6 +20,7 @@ const newSecret = () => randomBytes(32).toString('base64url')
 const SECRETS = {
   CODE_SIGNING_KEYS: () => `first:${newSecret()}`,
   SERVICE_SECRET: newSecret,
+  ADDRESS_SECRET: newSecret,
   ENCRYPTION_KEYS: () => `first:${newSecret()}`,
 }
 

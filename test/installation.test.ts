@@ -77,8 +77,11 @@ function packagesOfStart(): Set<string> {
   return found
 }
 
-/** Downloading is most of a cold start, and each package is a request. */
-const MAX_PACKAGES_OF_START = 310
+/**
+ * Downloading is most of a cold start, and each package is a request. Sign-in has 31 of them: mail,
+ * OpenID Connect, passkeys, QR codes and the rating of passwords.
+ */
+const MAX_PACKAGES_OF_START = 341
 
 test('`npm start` downloads few packages, and neither the Prisma CLI nor a test tool', () => {
   const found = [...packagesOfStart()]

@@ -209,6 +209,7 @@ test.runIf(process.platform === 'linux')('each app gets its own variables only',
   expect(api).toHaveProperty('DATA_DIR', folder)
   expect(web).toHaveProperty('SERVICE_SECRET')
   expect(mcp).toHaveProperty('API_INTERNAL_URL')
+  expect(mcp).toHaveProperty('ADDRESS_SECRET')
   for (const name of ['SERVICE_SECRET', 'DATABASE_URL', 'DATA_DIR', 'API_PORT', 'WEB_PORT']) {
     expect(mcp).not.toHaveProperty(name)
   }

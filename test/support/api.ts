@@ -6,6 +6,7 @@ import type { Database } from '../../apps/api/src/platform/database/database.ts'
 import { type Api, type ApiProcess, createApi } from '../../apps/api/src/runtime/api.ts'
 import { openTestDatabase } from './database.ts'
 import {
+  ADDRESS_SECRET,
   CODE_SIGNING_KEYS,
   createFixtures,
   ENCRYPTION_KEYS,
@@ -21,6 +22,7 @@ export const ENVIRONMENT = {
   MCP_URL: 'http://mcp.test',
   CODE_SIGNING_KEYS,
   SERVICE_SECRET,
+  ADDRESS_SECRET,
   ENCRYPTION_KEYS,
   BURST_LIMIT: '1000000',
   DEMO_PROVIDER: 'true',

@@ -11,6 +11,7 @@ import { records, usageRecords } from './fixtures/records.ts'
 import { evalRuns, playgroundRuns } from './fixtures/runs.ts'
 
 export const SERVICE_SECRET = 'test-service-secret-of-32-characters'
+export const ADDRESS_SECRET = 'test-address-secret-of-32-characters'
 export const CODE_SIGNING_KEYS = `test:${Buffer.alloc(32, 7).toString('base64url')}`
 /** As random as a key has to look, and always the same. */
 export const ENCRYPTION_KEYS = `test:${Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7)).toString('base64')}`

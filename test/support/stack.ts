@@ -13,13 +13,20 @@ import { createMcp, type McpProcess } from '../../apps/mcp/src/mcp.ts'
 import { WebEnvironment } from '../../apps/web/src/environment.ts'
 import { createWeb } from '../../apps/web/src/web.ts'
 import { openTestDatabase } from './database.ts'
-import { CODE_SIGNING_KEYS, createFixtures, ENCRYPTION_KEYS, SERVICE_SECRET } from './fixtures.ts'
+import {
+  ADDRESS_SECRET,
+  CODE_SIGNING_KEYS,
+  createFixtures,
+  ENCRYPTION_KEYS,
+  SERVICE_SECRET,
+} from './fixtures.ts'
 import { freePort } from './free-port.ts'
 
 /** One environment for all apps, as `npm start` has it. */
 export const ENVIRONMENT = {
   NODE_ENV: 'test',
   SERVICE_SECRET,
+  ADDRESS_SECRET,
   ENCRYPTION_KEYS,
   CODE_SIGNING_KEYS,
   BURST_LIMIT: '1000000',

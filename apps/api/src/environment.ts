@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Plan } from '@promptwire/core/plans'
 import {
+  addressSecret,
   commonFields,
   encryptionKeys,
   port,
@@ -62,6 +63,7 @@ const switchedOff = z.stringbool().default(false)
 
 const essentials = topic('Essentials', {
   ...serviceSecret,
+  ...addressSecret,
   CODE_SIGNING_KEYS: signingKeys.describe(
     '`kid:base64url[,…]`, at least 32 bytes each. The first signs authorization codes, all verify them.',
   ),

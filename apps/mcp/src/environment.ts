@@ -1,12 +1,12 @@
 import { DEFAULT_TOOLSETS, parseToolsets } from '@promptwire/core/access/toolsets'
 import { Failure } from '@promptwire/core/errors/failure'
 import {
+  addressSecret,
   commonFields,
   edgeFields,
   httpUrl,
   list,
   port,
-  secrets,
   topic,
 } from '@promptwire/runtime/environment-fields'
 import { z } from 'zod'
@@ -22,13 +22,7 @@ const origins = list.refine(
 export const McpEnvironment = z.object({
   ...commonFields,
   ...edgeFields,
-  ...topic('Essentials', {
-    SERVICE_SECRET: secrets
-      .optional()
-      .describe(
-        "The API's, by which MCP vouches for the addresses of callers. Without it, keys with allowed networks do not work over MCP.",
-      ),
-  }),
+  ...addressSecret,
   ...topic('Addresses and ports', {
     MCP_PORT: port.default(3002).describe('Port of the MCP server.'),
     ALLOWED_HOSTS: list.describe('Further host names of the MCP server, comma-separated.'),

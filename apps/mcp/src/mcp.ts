@@ -30,7 +30,7 @@ export function createMcp(environment: McpEnvironment, given: McpProcess): Mcp {
     ...given,
     apiUrl: environment.API_INTERNAL_URL,
     send: createSend(environment.API_INTERNAL_URL),
-    serviceSecret: environment.SERVICE_SECRET?.[0],
+    addressSecret: environment.ADDRESS_SECRET?.[0],
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
     hosts: environment.ALLOWED_HOSTS,
     origins: environment.ALLOWED_ORIGINS,

@@ -128,6 +128,15 @@ export const serviceSecret = topic('Essentials', {
   ),
 })
 
+/** The secret of API and MCP alone: what MCP holds must open none of the API's operations. */
+export const addressSecret = topic('Essentials', {
+  ADDRESS_SECRET: secrets
+    .optional()
+    .describe(
+      '`secret[,…]`, at least 32 characters each. By it MCP, which sends the first, vouches for the addresses of callers. Without it, keys with allowed networks do not work over MCP.',
+    ),
+})
+
 /** How many proxies are in front of an app. */
 export const proxyFields = topic('Addresses and ports', {
   TRUSTED_PROXIES: z.coerce

@@ -1,7 +1,7 @@
 import { bearerToken } from '@promptwire/core/access/api-key'
 import {
+  ADDRESS_SECRET_HEADER,
   CALLER_ADDRESS_HEADER,
-  SERVICE_SECRET_HEADER,
   wrongServiceSecret,
 } from '@promptwire/core/contract/internal/service-secret'
 import { VIA_HEADER } from '@promptwire/core/contract/public/public-contract'
@@ -20,17 +20,17 @@ export const believeVia: MiddlewareHandler<RequestEnvironment> = (c, next) => {
 }
 
 /**
- * Marks requests of our own apps. The address of their caller counts only with the service secret:
+ * Marks requests of our own apps. The address of their caller counts only with its own secret:
  * a key's allowed networks depend on it.
  */
 export const believeAddress =
   ({
-    serviceSecrets,
-  }: Pick<InternalAccess, 'serviceSecrets'>): MiddlewareHandler<RequestEnvironment> =>
+    addressSecrets,
+  }: Pick<InternalAccess, 'addressSecrets'>): MiddlewareHandler<RequestEnvironment> =>
   (c, next) => {
     c.set('isInternal', true)
-    const secret = c.req.header(SERVICE_SECRET_HEADER)
-    if (secret !== undefined && constantTimeIncludes(serviceSecrets, secret)) {
+    const secret = c.req.header(ADDRESS_SECRET_HEADER)
+    if (secret !== undefined && constantTimeIncludes(addressSecrets, secret)) {
       c.set('forwardedAddress', c.req.header(CALLER_ADDRESS_HEADER))
     }
     return next()

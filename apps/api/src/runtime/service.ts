@@ -27,6 +27,7 @@ export function createService(runtime: Runtime, options: ServiceOptions & Servic
     unitOfWork,
     internalAccess: {
       serviceSecrets: environment.SERVICE_SECRET,
+      addressSecrets: environment.ADDRESS_SECRET ?? [],
       now,
       limitBurst: services.limitBurst,
     },

@@ -38,7 +38,7 @@ import { createVouchForAddress } from './vouch-for-address.ts'
 export interface McpAppDependencies extends AllowedSources, TokenEndpointDependencies {
   readonly send: AbortableSend
   /** Proves to the API that the addresses of callers come from us. */
-  readonly serviceSecret?: string | undefined
+  readonly addressSecret?: string | undefined
   /** Aborts when the process receives a stop signal. */
   readonly stopping: AbortSignal
   readonly log: Logger
@@ -75,7 +75,7 @@ export function createMcpApp(parts: McpAppDependencies): Hono<RequestEnvironment
   const connect = createUpstream(apiUrl, send, identifyKey)
   const { createAnswerDeadline = () => AbortSignal.timeout(MAX_ANSWER_MS) } = parts
   const questions = createQuestions(() => AbortSignal.any([stopping, createAnswerDeadline()]))
-  const vouchFor = createVouchForAddress(parts.serviceSecret, parts.getClientAddress)
+  const vouchFor = createVouchForAddress(parts.addressSecret, parts.getClientAddress)
   const serveProtocol = createServeProtocol(urls.web, questions)
   const endpoint = mcpEndpoint(connect, serveProtocol, urls, vouchFor)
   const limitMessage = limitBody(MAX_MESSAGE_BYTES)

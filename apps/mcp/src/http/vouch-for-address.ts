@@ -1,16 +1,16 @@
 import {
+  ADDRESS_SECRET_HEADER,
   CALLER_ADDRESS_HEADER,
-  SERVICE_SECRET_HEADER,
 } from '@promptwire/core/contract/internal/service-secret'
 import type { Context } from 'hono'
 
-/** Headers by which the API believes the address of a caller; none without the service secret. */
+/** Headers by which the API believes the address of a caller; none without the secret. */
 export const createVouchForAddress =
-  (serviceSecret: string | undefined, getClientAddress: (c: Context) => string) =>
+  (addressSecret: string | undefined, getClientAddress: (c: Context) => string) =>
   (c: Context): Record<string, string> =>
-    serviceSecret === undefined
+    addressSecret === undefined
       ? {}
       : {
-          [SERVICE_SECRET_HEADER]: serviceSecret,
+          [ADDRESS_SECRET_HEADER]: addressSecret,
           [CALLER_ADDRESS_HEADER]: getClientAddress(c).replace(/[^\x21-\x7e]/g, ''),
         }

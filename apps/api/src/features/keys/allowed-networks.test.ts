@@ -1,11 +1,11 @@
 import type { Scope } from '@promptwire/core/access/scopes'
 import {
+  ADDRESS_SECRET_HEADER,
   CALLER_ADDRESS_HEADER,
-  SERVICE_SECRET_HEADER,
 } from '@promptwire/core/contract/internal/service-secret'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
-import { SERVICE_SECRET } from '../../../../../test/support/fixtures.ts'
+import { ADDRESS_SECRET, SERVICE_SECRET } from '../../../../../test/support/fixtures.ts'
 
 const NEW = { name: 'Key', environment: 'live', scopes: ['prompts:read'] as Scope[] } as const
 
@@ -69,20 +69,22 @@ test('networks are stored in one form, and changed at once; the refusal names th
   ).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
 })
 
-test('only the service secret vouches for the address of a caller of MCP', async ({
+test('only the secret for it vouches for the address of a caller of MCP', async ({
   api,
   owned: { project },
 }) => {
   const { data } = await project.create_key({ ...NEW, allowed_networks: ['203.0.113.0/24'] })
   const inside = { [CALLER_ADDRESS_HEADER]: '203.0.113.5' }
-  const proven = { [SERVICE_SECRET_HEADER]: SERVICE_SECRET }
+  const proven = { [ADDRESS_SECRET_HEADER]: ADDRESS_SECRET }
   const ask = async (app: typeof api.app, headers: Record<string, string>) => {
     const all = { authorization: `Bearer ${data.key}`, ...headers }
     return (await app.request('/api/v1/prompts', { headers: all })).status
   }
   expect(await ask(api.app, { ...inside, ...proven })).toBe(200)
   expect(await ask(api.app, inside), 'without the secret').toBe(403)
-  expect(await ask(api.app, { ...inside, [SERVICE_SECRET_HEADER]: 'x'.repeat(36) })).toBe(403)
+  const byAnother = { ...inside, [ADDRESS_SECRET_HEADER]: SERVICE_SECRET }
+  expect(await ask(api.app, byAnother), 'with that of the pages').toBe(403)
+  expect(await ask(api.app, { ...inside, [ADDRESS_SECRET_HEADER]: 'x'.repeat(36) })).toBe(403)
   expect(await ask(api.app, { ...proven, [CALLER_ADDRESS_HEADER]: '198.51.100.1' })).toBe(403)
   expect(await ask(api.app, proven)).toBe(403)
   expect(await ask(api.app, { ...proven, 'X-Forwarded-For': '203.0.113.5' })).toBe(403)

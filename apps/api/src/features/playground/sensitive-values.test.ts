@@ -4,7 +4,7 @@ import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { modelServerOfTest } from '../../../../../test/support/model-server.ts'
 
 const SECRET = 'hunter2-7f3a'
-const PARTS = JSON.stringify(['first-7f3a', 'second "7f3a"'])
+const PARTS = JSON.stringify(['first-7f3a', 'second-7f3a "x"'])
 
 const test = apiTest
   .extend('apiOptions', { environment: { PRIVATE_MODEL_HOSTS: '127.0.0.1' } })
@@ -97,7 +97,7 @@ test('a sensitive value is sent to the model, and found in no table and no line 
     expect(JSON.stringify([records, cases]), 'exported').not.toContain(secret)
   }
   expect(await findIn('Ada-7f3a'), 'other values are in runs').toContain('playground_run')
-  for (const secret of [SECRET, 'first-7f3a', 'second']) {
+  for (const secret of [SECRET, 'first-7f3a', 'second-7f3a']) {
     expect(await findIn(secret), secret).toEqual([])
   }
 })

@@ -28,6 +28,7 @@ import { requireStepUp } from './require-step-up.ts'
 
 export interface InternalAccess {
   readonly serviceSecrets: readonly string[]
+  readonly addressSecrets: readonly string[]
   readonly now: () => Date
   readonly limitBurst: LimitBurst
 }

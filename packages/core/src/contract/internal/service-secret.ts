@@ -2,7 +2,7 @@ import { Failure } from '../../errors/failure.ts'
 
 /** Headers by which MCP vouches for the address of a key's caller. */
 export const CALLER_ADDRESS_HEADER = 'X-Promptwire-Caller-Address'
-export const SERVICE_SECRET_HEADER = 'X-Promptwire-Service-Secret'
+export const ADDRESS_SECRET_HEADER = 'X-Promptwire-Address-Secret'
 
 /** Distinguishes a wrong service secret from a wrong password, also a 401. */
 const CHALLENGE = 'Bearer realm="service"'
