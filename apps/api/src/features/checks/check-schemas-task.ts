@@ -16,6 +16,10 @@ export const checkSchemasTask: Task<readonly SchemaToCheck[], SchemaFault[]> = {
   name: 'check_schemas',
   maxInlineSize: 0,
   budgetMs: 2_000,
+  async prepare() {
+    const { prepareSchemas } = await import('./json-schema.ts')
+    prepareSchemas()
+  },
   async run(schemas) {
     const { findSchemaFault } = await import('./json-schema.ts')
     return schemas.flatMap(({ key, schema }) => {

@@ -4,6 +4,7 @@ import { compilePattern } from '@promptwire/core/text/pattern'
 import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { hasReferenceLoop } from './has-reference-loop.ts'
 
 // The types of this package describe its CommonJS build.
 const addFormats = formats as unknown as typeof formats.default
@@ -73,6 +74,7 @@ const UNUSABLE = { unusable: 'The schema is invalid.' }
 export function findSchemaFault(key: string, schema: Schema): string | undefined {
   const { $id: _, ...rest } = schema
   if (listKeywords(rest).has('$id')) return 'must not have an $id in its parts.'
+  if (hasReferenceLoop(rest)) return NEVER_WORKS
   const variable = { key, type: 'object', rules: { schema }, description: '', example: null }
   const contract = toValuesSchema([{ ...variable, required: false, default_value: null }])
   const { meta, Compiler } = DRAFT_2020
