@@ -22,6 +22,7 @@ export interface AccountPageProps {
   readonly changingPassword: FormState
   /** A refused form that signs a session out. */
   readonly ending: FormState
+  readonly addingPasskey: FormState
 }
 
 export const AccountPage = (props: AccountPageProps) => {
@@ -38,7 +39,7 @@ export const AccountPage = (props: AccountPageProps) => {
       <AppearanceForm form={display} />
       <Password {...props} />
       <SecondFactorCard factor={props.factor} />
-      <PasskeyList passkeys={props.passkeys} offer={props.offer} />
+      <PasskeyList passkeys={props.passkeys} offer={props.offer} form={props.addingPasskey} />
       <SessionList {...props} />
     </>
   )

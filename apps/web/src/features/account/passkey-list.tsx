@@ -3,18 +3,20 @@ import { PasskeyForm } from '../../session/auth/passkey-form.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
-import { freshForm } from '../../ui/controls/form-state.ts'
+import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { PostForm } from '../../ui/controls/post-form.tsx'
+import { Callout } from '../../ui/data/callout.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { Card } from '../../ui/layout/page-header.tsx'
 
 interface PasskeyListProps {
   readonly passkeys: readonly Passkey[]
   readonly offer: PasskeyChallenge
+  readonly form: FormState
 }
 
 /** Passkeys of the person, and a form for a new one. */
-export const PasskeyList = ({ passkeys, offer }: PasskeyListProps) => (
+export const PasskeyList = ({ passkeys, offer, form }: PasskeyListProps) => (
   <Card
     title="Passkeys"
     id="passkeys"
@@ -24,9 +26,10 @@ export const PasskeyList = ({ passkeys, offer }: PasskeyListProps) => (
       <PasskeyItem {...passkey} />
     ))}
     {passkeys.length === 0 ? <p class="quiet-text">No passkeys yet.</p> : null}
+    {form.problem ? <Callout kind="problem">{form.problem}</Callout> : null}
     <PasskeyForm use="create" action="/account/passkeys" offer={offer} label="Add passkey">
       <Field
-        form={freshForm()}
+        form={form}
         id="new-passkey"
         name="name"
         label="Name of the new passkey"

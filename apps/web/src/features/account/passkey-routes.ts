@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { form } from '../../session/forms/form.ts'
 import { text } from '../../session/forms/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
+import { renderAccount } from './render-account.tsx'
 
 /** Adding, renaming and deleting passkeys. */
 export const passkeyRoutes = (): Hono<WebEnvironment> =>
@@ -11,8 +12,10 @@ export const passkeyRoutes = (): Hono<WebEnvironment> =>
       '/',
       form({
         fields: z.object({ name: text(), challenge: text(), response: text() }),
+        secret: ['challenge', 'response'],
         call: (c, given) => c.var.api.add_passkey(given),
         next: () => ({ to: '/account', flash: 'Passkey added.' }),
+        rerender: (c, addingPasskey) => renderAccount(c, { addingPasskey }),
       }),
     )
     .post(

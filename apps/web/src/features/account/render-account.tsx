@@ -8,6 +8,7 @@ interface Forms {
   readonly display?: FormState
   readonly changingPassword?: FormState
   readonly ending?: FormState
+  readonly addingPasskey?: FormState
 }
 
 export async function renderAccount(c: WebRequest, forms: Forms = {}) {
@@ -30,6 +31,7 @@ export async function renderAccount(c: WebRequest, forms: Forms = {}) {
     display: freshForm({ theme, prompt_font, time_zone: time_zone ?? 'UTC' }),
     changingPassword: freshForm(),
     ending: freshForm(),
+    addingPasskey: freshForm(),
   }
   const page = <AccountPage user={user} {...shown} {...fresh} {...forms} />
   return c.render(page, { title: 'Your account', width: 'text' })

@@ -34,7 +34,7 @@ export const passkeyOperations = {
   start_passkey: {
     access: 'session',
     beforeSecondFactor: true,
-    method: 'POST',
+    method: 'GET',
     path: '/person/passkeys/challenge',
     input: noInput,
     output: Challenge,
