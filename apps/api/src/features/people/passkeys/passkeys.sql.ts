@@ -1,7 +1,6 @@
-import type { AuditAction } from '@promptwire/core/contract/public/audit-actions'
-import { type UnitOfWork, unchanged } from '../../../kernel/change/unit-of-work.ts'
+import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
-import type { FactorOwner } from '../second-factor/factors.sql.ts'
+import { changeFactor, type FactorOwner } from '../second-factor/factors.sql.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -48,7 +47,7 @@ export const insertPasskey = (
   owner: FactorOwner,
   { publicKey, transports, ...passkey }: NewPasskey,
 ): Promise<boolean> =>
-  changePasskey(unitOfWork, owner, 'person.passkey_added', async ({ prisma }) => {
+  changeFactor(unitOfWork, owner, 'person.passkey_added', async ({ prisma }) => {
     const data = {
       ...passkey,
       userId: owner.userId,
@@ -64,7 +63,7 @@ export const removePasskey = (
   owner: FactorOwner,
   id: string,
 ): Promise<boolean> =>
-  changePasskey(unitOfWork, owner, 'person.passkey_removed', async ({ prisma }) => {
+  changeFactor(unitOfWork, owner, 'person.passkey_removed', async ({ prisma }) => {
     const where = { id, userId: owner.userId }
     return (await prisma.passkey.deleteMany({ where })).count === 1
   })
@@ -76,14 +75,3 @@ export async function updatePasskeyName(
 ): Promise<boolean> {
   return (await prisma.passkey.updateMany({ where: { id, userId }, data: { name } })).count === 1
 }
-
-const changePasskey = (
-  unitOfWork: UnitOfWork,
-  { userId, requestId, at }: FactorOwner,
-  action: AuditAction,
-  run: (tx: UnitOfWork) => Promise<boolean>,
-): Promise<boolean> =>
-  unitOfWork.change({ actor: { kind: 'person', userId }, requestId, at }, async (tx) => {
-    if (!(await run(tx))) return unchanged(false)
-    return { result: true, audit: { action, targetType: 'person', targetId: userId } }
-  })

@@ -113,7 +113,7 @@ async function replaceCodes({ prisma }: Queryable, userId: string, codes: readon
 }
 
 /** A change of the person's own factor; false changed nothing. */
-const changeFactor = (
+export const changeFactor = (
   unitOfWork: UnitOfWork,
   { userId, requestId, at }: FactorOwner,
   action: AuditAction,
