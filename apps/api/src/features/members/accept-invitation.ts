@@ -5,7 +5,7 @@ import { getNetwork } from '../../kernel/limits/network.ts'
 import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
-import { findPersonByEmail, startSession } from '../people/index.sql.ts'
+import { findPersonByEmail, signInPerson } from '../people/index.sql.ts'
 import type { DeviceTokens, PasswordWork } from '../people/index.ts'
 import { acceptAs, invalidInvitation } from './accept-invitation.sql.ts'
 import { findInvitation } from './invitations.sql.ts'
@@ -90,7 +90,13 @@ export const signUp = internalVerb(
     const chosen = { field: 'password', password, person: user }
     const passwordHash = await passwords.hash(chosen, { network })
     await acceptAs(unitOfWork, requester, token, user, passwordHash)
-    const signedIn = await startSession(unitOfWork, user, at, randomBytes, input.user_agent)
-    return { data: { ...signedIn, device: await devices.issue(email, at) } }
+    const signedIn = await signInPerson(
+      unitOfWork,
+      user,
+      at,
+      { devices, randomBytes },
+      input.user_agent,
+    )
+    return { data: signedIn }
   },
 )

@@ -6,7 +6,7 @@ import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { PasswordWork } from './password-work.ts'
 import { isSetUp, setUpOwner } from './people.sql.ts'
 import type { DeviceTokens } from './sessions/device-token.ts'
-import { startSession } from './sessions/start-session.sql.ts'
+import { signInPerson } from './sessions/start-session.sql.ts'
 
 /** Whether the first person can still be created. */
 export const getSetupState = internalVerb('setup_state', async ({ unitOfWork }) => ({
@@ -48,7 +48,13 @@ export const completeSetup = internalVerb(
     if (!(await setUpOwner(unitOfWork, requester, { ...user, passwordHash, account, project }))) {
       throw new Failure('CONFLICT', 'Set-up is already complete; sign in instead.')
     }
-    const signedIn = await startSession(unitOfWork, user, at, randomBytes, input.user_agent)
-    return { data: { ...signedIn, device: await devices.issue(email, at) } }
+    const signedIn = await signInPerson(
+      unitOfWork,
+      user,
+      at,
+      { devices, randomBytes },
+      input.user_agent,
+    )
+    return { data: signedIn }
   },
 )

@@ -1,3 +1,3 @@
 export { findPersonByEmail } from './people.sql.ts'
 export { hasSecondFactor } from './second-factor/factors.sql.ts'
-export { startSession } from './sessions/start-session.sql.ts'
+export { signInPerson } from './sessions/start-session.sql.ts'

@@ -9,7 +9,7 @@ import {
 } from '@promptwire/core/oauth/sealed-token'
 import { newId } from '../../kernel/identifiers.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
-import { findPersonByEmail, startSession } from '../people/index.sql.ts'
+import { findPersonByEmail, signInPerson } from '../people/index.sql.ts'
 import type { DeviceTokens, ReportSession } from '../people/index.ts'
 import { claimSignInLink } from './identities.sql.ts'
 
@@ -64,9 +64,9 @@ export const useSignInLink = internalVerb(
     const user = await findPersonByEmail(unitOfWork, sub)
     const expiresAt = new Date(at.getTime() + LINK.lifetimeSeconds * 1000)
     if (!user || !(await claimSignInLink(unitOfWork, jti, expiresAt))) throw unusable()
-    const signedIn = await startSession(unitOfWork, user, at, randomBytes, user_agent)
+    const signedIn = await signInPerson(unitOfWork, user, at, { devices, randomBytes }, user_agent)
     report({ event: 'signed_in', request_id, user_id: user.id, address })
-    return { data: { ...signedIn, device: await devices.issue(user.email, at) } }
+    return { data: signedIn }
   },
 )
 

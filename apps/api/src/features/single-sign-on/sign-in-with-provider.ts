@@ -8,7 +8,7 @@ import {
 } from '@promptwire/core/oauth/sealed-token'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
-import { startSession } from '../people/index.sql.ts'
+import { signInPerson } from '../people/index.sql.ts'
 import type { DeviceTokens, ReportSession } from '../people/index.ts'
 import { type Admitted, addIdentity, findIdentity, grantRole } from './identities.sql.ts'
 import type { IdentityProvider, SignInChecks } from './identity-provider.ts'
@@ -86,10 +86,9 @@ export const finishSingleSignOn = internalVerb(
       (await addIdentity(unitOfWork, requester, admitted))
     if (!user) throw addressTaken(admitted.email)
     await grantRole(unitOfWork, requester, user, admitted)
-    const signedIn = await startSession(unitOfWork, user, at, randomBytes, user_agent)
+    const signedIn = await signInPerson(unitOfWork, user, at, { devices, randomBytes }, user_agent)
     report({ event: 'signed_in', request_id, user_id: user.id, address })
-    const device = await devices.issue(user.email, at)
-    return { data: { ...signedIn, device, ...omitUndefined({ continue: next }) } }
+    return { data: { ...signedIn, ...omitUndefined({ continue: next }) } }
   },
 )
 

@@ -7,7 +7,7 @@ import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
 import type { DeviceTokens } from '../sessions/device-token.ts'
 import type { ReportSession } from '../sessions/session-event.ts'
 import { recordAuthentication } from '../sessions/sessions.sql.ts'
-import { startSession } from '../sessions/start-session.sql.ts'
+import { signInPerson } from '../sessions/start-session.sql.ts'
 import type { Challenges } from './challenges.ts'
 import { readRelyingParty } from './relying-party.ts'
 import { verifyPasskey } from './verify-passkey.sql.ts'
@@ -66,8 +66,8 @@ export const finishPasskeySignIn = internalVerb(
     const event = user ? 'signed_in' : 'sign_in_failed'
     report({ event, request_id: requestId, user_id: user?.id, address })
     if (!user) throw wrongPasskey()
-    const signedIn = await startSession(unitOfWork, user, at, randomBytes, user_agent)
-    return { data: { ...signedIn, device: await devices.issue(user.email, at) } }
+    const signedIn = await signInPerson(unitOfWork, user, at, { devices, randomBytes }, user_agent)
+    return { data: signedIn }
   },
 )
 

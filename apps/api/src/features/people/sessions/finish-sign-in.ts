@@ -8,7 +8,7 @@ import type { FactorSafe } from '../second-factor/factor-safe.ts'
 import type { DeviceTokens } from './device-token.ts'
 import type { PendingSignIns } from './pending-sign-in.ts'
 import type { ReportSession } from './session-event.ts'
-import { startSession } from './start-session.sql.ts'
+import { signInPerson } from './start-session.sql.ts'
 
 interface FinishPorts {
   readonly admitCode: AdmitCode
@@ -49,9 +49,9 @@ export const finishSignIn = internalVerb(
       throw new Failure('UNAUTHORIZED', 'Wrong or used code.')
     }
     await forgive()
-    const signedIn = await startSession(unitOfWork, user, at, randomBytes, user_agent)
+    const signedIn = await signInPerson(unitOfWork, user, at, { devices, randomBytes }, user_agent)
     reportEvent('signed_in')
-    return { data: { ...signedIn, device: await devices.issue(user.email, at) } }
+    return { data: signedIn }
   },
 )
 

@@ -10,7 +10,7 @@ import type { AdmitSignIn } from './admit-sign-in.sql.ts'
 import type { DeviceTokens } from './device-token.ts'
 import type { PendingSignIns } from './pending-sign-in.ts'
 import type { ReportSession, SessionEvent } from './session-event.ts'
-import { startSession } from './start-session.sql.ts'
+import { signInPerson } from './start-session.sql.ts'
 
 export interface SignInPorts {
   readonly admitSignIn: AdmitSignIn
@@ -73,8 +73,8 @@ export const signIn = internalVerb(
       reportEvent('second_factor_asked', user.id)
       return { data: { pending: await pendingSignIns.issue(user, at) } }
     }
-    const signedIn = await startSession(unitOfWork, user, at, randomBytes, user_agent)
+    const signedIn = await signInPerson(unitOfWork, user, at, { devices, randomBytes }, user_agent)
     reportEvent('signed_in', user.id)
-    return { data: { ...signedIn, device: await devices.issue(email, at) } }
+    return { data: signedIn }
   },
 )

@@ -4,6 +4,7 @@ import { newId } from '../../../kernel/identifiers.ts'
 import type { StoredUser } from '../../../kernel/person.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { describeBrowser } from './describe-browser.ts'
+import type { DeviceTokens } from './device-token.ts'
 import { insertSession } from './sessions.sql.ts'
 
 const LIFETIME_DAYS = 30
@@ -32,4 +33,21 @@ export async function startSession(
     expiresAt,
   })
   return { token, expires_at: expiresAt.toISOString(), user: { id, email, name } }
+}
+
+interface SigningIn {
+  readonly devices: Pick<DeviceTokens, 'issue'>
+  readonly randomBytes: RandomBytes
+}
+
+/** Signs a person in: a session, and a token by which this device is a known one from now on. */
+export async function signInPerson(
+  db: Queryable,
+  user: StoredUser,
+  at: Date,
+  { devices, randomBytes }: SigningIn,
+  userAgent?: string,
+) {
+  const session = await startSession(db, user, at, randomBytes, userAgent)
+  return { ...session, device: await devices.issue(user.email, at) }
 }
