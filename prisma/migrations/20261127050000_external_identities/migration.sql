@@ -14,13 +14,3 @@ CREATE TABLE "external_identity" (
 CREATE INDEX "external_identity_user_id_idx" ON "external_identity"("user_id");
 
 ALTER TABLE "external_identity" ADD CONSTRAINT "external_identity_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "app_user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- Links of operators that sign somebody in without the identity provider; each works once.
-CREATE TABLE "used_sign_in_link" (
-    "id" UUID NOT NULL,
-    "expires_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "used_sign_in_link_pkey" PRIMARY KEY ("id")
-);
-
-CREATE INDEX "used_sign_in_link_expires_at_idx" ON "used_sign_in_link"("expires_at");

@@ -14,9 +14,10 @@ const MAX_UNASKED = 100
 /** Bookkeeping of up to a month, of which all may well have expired at once. */
 const SHORT_LIVED = new Set([
   'idempotent_request',
+  'password_reset',
   'rate_limit',
+  'used_challenge',
   'used_code',
-  'used_sign_in_link',
   'variable_use',
 ])
 

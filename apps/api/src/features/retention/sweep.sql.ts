@@ -109,7 +109,6 @@ function agedAt(
     sweepRows('rate_limit', Prisma.sql`expire < ${now.getTime()}`),
     // An expired code is refused by its own time, so that its row need not remember it.
     sweepRows('used_code', Prisma.sql`expires_at < ${before(DAY_MS)}`),
-    sweepRows('used_sign_in_link', Prisma.sql`expires_at < ${before(DAY_MS)}`),
   ]
 }
 

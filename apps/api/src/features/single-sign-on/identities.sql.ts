@@ -97,18 +97,3 @@ const roleEntry = (user: StoredUser, before: string | undefined, role: Role): Au
   ...(before !== undefined && { before: { role: before } }),
   after: { role },
 })
-
-/** Whether the link with this id was not used before. */
-export const claimSignInLink = async (
-  { prisma }: Queryable,
-  id: string,
-  expiresAt: Date,
-): Promise<boolean> => {
-  try {
-    await prisma.usedSignInLink.create({ data: { id, expiresAt } })
-    return true
-  } catch (error) {
-    if (isUniqueViolation(error)) return false
-    throw error
-  }
-}

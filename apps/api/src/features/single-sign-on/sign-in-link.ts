@@ -9,9 +9,8 @@ import {
 } from '@promptwire/core/oauth/sealed-token'
 import { newId } from '../../kernel/identifiers.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
-import { findPersonByEmail, signInPerson } from '../people/index.sql.ts'
+import { findPersonByEmail, signInPerson, useChallenge } from '../people/index.sql.ts'
 import type { DeviceTokens, ReportSession } from '../people/index.ts'
-import { claimSignInLink } from './identities.sql.ts'
 
 const LINK: TokenKind = { typ: 'sign-in-link+jwt', lifetimeSeconds: 900 }
 
@@ -62,8 +61,7 @@ export const useSignInLink = internalVerb(
     if (!opened.ok) throw unusable()
     const { sub = '', jti = '' } = opened.claims
     const user = await findPersonByEmail(unitOfWork, sub)
-    const expiresAt = new Date(at.getTime() + LINK.lifetimeSeconds * 1000)
-    if (!user || !(await claimSignInLink(unitOfWork, jti, expiresAt))) throw unusable()
+    if (!user || !(await useChallenge(unitOfWork, jti, at))) throw unusable()
     const signedIn = await signInPerson(unitOfWork, user, at, { devices, randomBytes }, user_agent)
     report({ event: 'signed_in', request_id, user_id: user.id, address })
     return { data: signedIn }

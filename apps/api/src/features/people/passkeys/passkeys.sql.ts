@@ -24,7 +24,7 @@ export async function findPasskey({ prisma }: Queryable, credentialId: string) {
   return found ?? undefined
 }
 
-/** Uses a challenge, once; false if it was answered before. */
+/** Uses the id of a sealed token, once; false if it was used before. */
 export async function useChallenge({ prisma }: Queryable, jti: string, at: Date): Promise<boolean> {
   const data = { jti, expiresAt: new Date(at.getTime() + DAY_MS) }
   return (await prisma.usedChallenge.createMany({ data, skipDuplicates: true })).count === 1
