@@ -335,6 +335,23 @@ describe('a page that ends before its edits are saved', () => {
     const again = openPage(server, next.browser)
     expect(again.asked, 'until it is made').toHaveLength(1)
   })
+
+  test('asks again about the same words, though a request of another record has no answer', async () => {
+    const { server, network, browser, type } = opened()
+    network.trouble = 'offline'
+    type(ROLE, 'mine')
+    type(RULES, 'Rules!')
+    server.change(ROLE, { content: 'theirs' })
+    const next = openPage(server, browser)
+    next.network.delay = () => new Promise((resolve) => setTimeout(resolve, 150))
+    await vi.advanceTimersByTimeAsync(100)
+    next.type(ROLE, 'mine, and more')
+    next.end()
+    const last = openPage(server, browser)
+    expect(last.asked).toMatchObject([[ROLE, { content: 'theirs' }]])
+    await last.queue.flush()
+    expect(server.contents()).toEqual(['theirs', 'Rules!'])
+  })
 })
 
 type OpenPage = ReturnType<typeof openPage>

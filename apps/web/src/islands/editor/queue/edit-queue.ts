@@ -110,9 +110,12 @@ export class EditQueue {
   /** With the state before both changes of a conflict, so that the next page asks again. */
   #keep(): void {
     const was = [...this.#conflicts].map(([address, conflict]) => [address, conflict.was] as const)
-    const records = { ...this.#base.records, ...Object.fromEntries(was) }
-    const base = was.length === 0 ? this.#base : { order: this.#base.order, records }
-    this.#options.keep({ base, local: this.#local, sent: this.#sent })
+    const before = ({ order, records }: PromptState): PromptState => ({
+      order,
+      records: { ...records, ...Object.fromEntries(was) },
+    })
+    const sent = this.#sent && before(this.#sent)
+    this.#options.keep({ base: before(this.#base), local: this.#local, sent })
   }
 
   #saveAfter(wait: number): void {
