@@ -23,21 +23,33 @@ const test = apiTest
 
 const service = { bearer: SERVICE_SECRET }
 
-test('a session lasts 30 days, or until sign-out', async ({ api, signIn, internalClient }) => {
+test('a session ends after 7 days without use, after 30 days, and at sign-out', async ({
+  api,
+  signIn,
+  internalClient,
+}) => {
   const { email } = await api.owner()
-  const { data } = await signIn(email, PASSWORD, 'a')
-  const options = { bearer: data.token }
-  expect((await internalClient.get_session({}, options)).data.user.email).toBe(email)
   const start = api.clock.now
-  api.clock.now = new Date(start.getTime() + 30 * 86_400_000)
-  await expect(internalClient.get_session({}, options)).rejects.toMatchObject({
-    code: 'UNAUTHORIZED',
-  })
+  const isActive = (token: string, day: number) => {
+    api.clock.now = new Date(start.getTime() + day * 86_400_000)
+    return internalClient.get_session({}, { bearer: token }).then(
+      ({ data }) => data.user.email === email,
+      ({ code }) => code !== 'UNAUTHORIZED',
+    )
+  }
+  const [used, idle] = [
+    (await signIn(email, PASSWORD, 'a')).data,
+    (await signIn(email, PASSWORD, 'a')).data,
+  ]
+  for (const day of [6, 12, 18, 24, 29.9]) expect(await isActive(used.token, day)).toBe(true)
+  expect(await isActive(used.token, 30)).toBe(false)
+  expect(used.expires_at).toBe(new Date(start.getTime() + 30 * 86_400_000).toISOString())
+  expect(await isActive(idle.token, 6.9)).toBe(true)
+  expect(await isActive(idle.token, 13.95)).toBe(false)
   api.clock.now = start
-  await internalClient.sign_out({}, options)
-  await expect(internalClient.get_session({}, options)).rejects.toMatchObject({
-    code: 'UNAUTHORIZED',
-  })
+  const { data: left } = await signIn(email, PASSWORD, 'a')
+  await internalClient.sign_out({}, { bearer: left.token })
+  expect(await isActive(left.token, 0)).toBe(false)
 })
 
 test('a wrong password and an unknown account get the same error', async ({ api, signIn }) => {

@@ -3,6 +3,7 @@ import type { SqlQueryable } from '../../../kernel/change/unit-of-work.ts'
 import type { PersonRecord } from '../../../kernel/person.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { SessionMember, SessionState } from '../person-record.ts'
+import { IDLE_DAYS, MAX_SESSION_DAYS } from './sessions.sql.ts'
 
 interface SessionRow {
   readonly session_id: string
@@ -119,11 +120,13 @@ export async function findMember(
   }
 }
 
-/** Records once an hour that a session is in use; a skipped update comes with the next request. */
+/** Records and extends a session in use, once an hour; a skipped update comes with the next request. */
 async function touchSession(db: SqlQueryable, row: SessionRow, now: Date): Promise<void> {
   if (!row.is_touch_due) return
   const update = Prisma.sql`
-    UPDATE session SET last_seen_at = ${now}::timestamptz WHERE id IN (
+    UPDATE session SET last_seen_at = ${now}::timestamptz, expires_at = LEAST(
+      ${now}::timestamptz + make_interval(days => ${IDLE_DAYS}::int),
+      created_at + make_interval(days => ${MAX_SESSION_DAYS}::int)) WHERE id IN (
       SELECT id FROM session WHERE id = ${row.session_id}::uuid FOR UPDATE SKIP LOCKED)`
   await db.query(update).catch(() => {})
 }

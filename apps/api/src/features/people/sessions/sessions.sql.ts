@@ -3,6 +3,10 @@ import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import type { ActiveSession, NewSession, SessionChoice } from '../person-record.ts'
 
+/** A session ends after so many days without use, and after these in any case. */
+export const IDLE_DAYS = 7
+export const MAX_SESSION_DAYS = 30
+
 export async function insertSession(
   { prisma }: Queryable,
   { tokenHash, ...session }: NewSession,

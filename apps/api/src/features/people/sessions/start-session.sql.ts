@@ -5,15 +5,16 @@ import type { StoredUser } from '../../../kernel/person.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { describeBrowser } from './describe-browser.ts'
 import type { DeviceTokens } from './device-token.ts'
-import { insertSession } from './sessions.sql.ts'
+import { IDLE_DAYS, insertSession, MAX_SESSION_DAYS } from './sessions.sql.ts'
 
-const LIFETIME_DAYS = 30
 const TOKEN_BYTES = 32
 
 export const hashSessionToken = (token: string): Uint8Array =>
   createHash('sha256').update(token).digest()
 
-/** Starts a session; only the token's SHA-256 is stored. */
+const addDays = (start: Date, days: number) => new Date(start.getTime() + days * 86_400_000)
+
+/** Starts a session; only the token's SHA-256 is stored. Its use extends it, up to what is returned. */
 export async function startSession(
   db: Queryable,
   { id, email, name }: StoredUser,
@@ -21,7 +22,6 @@ export async function startSession(
   randomBytes: RandomBytes,
   userAgent?: string,
 ) {
-  const expiresAt = new Date(createdAt.getTime() + LIFETIME_DAYS * 86_400_000)
   const browser = describeBrowser(userAgent)
   const token = Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url')
   await insertSession(db, {
@@ -30,9 +30,10 @@ export async function startSession(
     tokenHash: hashSessionToken(token),
     ...(browser !== undefined && { browser }),
     createdAt,
-    expiresAt,
+    expiresAt: addDays(createdAt, IDLE_DAYS),
   })
-  return { token, expires_at: expiresAt.toISOString(), user: { id, email, name } }
+  const expires_at = addDays(createdAt, MAX_SESSION_DAYS).toISOString()
+  return { token, expires_at, user: { id, email, name } }
 }
 
 interface SigningIn {
