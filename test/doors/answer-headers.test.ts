@@ -20,22 +20,28 @@ const test = doorsTest
   })
 
 describe('every response', () => {
-  test.for(APPS)('of %s forbids sniffing and has Cache-Control', async (app, { stack, secure }) => {
-    const routes = [...listRoutes(stack, app), { method: 'GET', path: '/nothing' }]
-    expect(routes.length).toBeGreaterThan(5)
-    for (const { method, path } of routes) {
-      const response = await fetch(secure[app] + path, { method, redirect: 'manual' })
-      const label = `${method} ${path}: ${response.status}`
-      const { headers } = response
-      expect(headers.get('x-content-type-options'), label).toBe('nosniff')
-      const hsts = app === 'internalApp' ? null : 'max-age=31536000'
-      expect(headers.get('strict-transport-security'), label).toBe(hsts)
-      const kept = headers.get('cache-control')
-      if (method !== 'GET' || response.status >= 400) expect(kept, label).toBe('no-store')
-      else expect(kept, label).toMatch(/^(no-store|private, no-cache|public, max-age=\d+.*)$/)
-      await response.body?.cancel()
-    }
-  })
+  test.for(APPS)(
+    'of %s forbids sniffing and framing, and has Cache-Control',
+    async (app, { stack, secure }) => {
+      const routes = [...listRoutes(stack, app), { method: 'GET', path: '/nothing' }]
+      expect(routes.length).toBeGreaterThan(5)
+      for (const { method, path } of routes) {
+        const response = await fetch(secure[app] + path, { method, redirect: 'manual' })
+        const label = `${method} ${path}: ${response.status}`
+        const { headers } = response
+        expect(headers.get('x-content-type-options'), label).toBe('nosniff')
+        expect(headers.get('content-security-policy'), label).toMatch(
+          /^default-src 'none';.* base-uri 'none'; frame-ancestors 'none'/,
+        )
+        const hsts = app === 'internalApp' ? null : 'max-age=31536000'
+        expect(headers.get('strict-transport-security'), label).toBe(hsts)
+        const kept = headers.get('cache-control')
+        if (method !== 'GET' || response.status >= 400) expect(kept, label).toBe('no-store')
+        else expect(kept, label).toMatch(/^(no-store|private, no-cache|public, max-age=\d+.*)$/)
+        await response.body?.cancel()
+      }
+    },
+  )
 
   test('to a wrong method, a retired path and a broken request line has the same headers', async ({
     secure,

@@ -68,10 +68,11 @@ export async function listen(
   return { port: (server.address() as AddressInfo).port, close: connections.drain }
 }
 
-/** Default headers of every response. */
+/** Default headers of every response; pages have a policy of their own. */
 function defaultHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
     // Without subdomains, which are the operator's to decide about.
     ...(publicUrl?.startsWith('https:') && {
