@@ -6,12 +6,12 @@ import { ROLE_HINTS, ROLE_LABELS } from './role-labels.ts'
 /** The operations that each role adds to the one before it, from the contract. */
 export const RolesPage = () => (
   <>
-    <PageHeader title="Roles" lead="Each role may do what the roles before it may, and more." />
+    <PageHeader title="Roles" lead="Each role includes the permissions of the roles above it." />
     {MEMBER_ROLES.map((role) => {
       const added = ROLE_OPERATIONS.filter(({ roles }) => roles[0] === role)
       return (
         <Section title={ROLE_LABELS[role]} id={role} lead={ROLE_HINTS[role]}>
-          <ul>
+          <ul class="role-operations">
             {added.map(({ title }) => (
               <li>{title}</li>
             ))}

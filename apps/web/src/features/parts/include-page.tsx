@@ -2,8 +2,10 @@ import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { Actions } from '../../ui/controls/form.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { PostForm } from '../../ui/controls/post-form.tsx'
+import { SearchForm } from '../../ui/controls/search-form.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 
 interface IncludePageProps extends PromptContext {
@@ -23,10 +25,7 @@ export const IncludePage = ({ project, prompt, parts, q, form }: IncludePageProp
     <>
       <PromptHeader project={project} prompt={prompt} title="Include a shared part" lead={LEAD} />
       {form.problem ? <Callout kind="problem">{form.problem}</Callout> : null}
-      <form method="get" action={`${path}/include`} class="row">
-        <input class="input" type="search" name="q" value={q} aria-label="Search prompts" />
-        <Button icon="search">Search</Button>
-      </form>
+      <SearchForm action={`${path}/include`} label="Search prompts" q={q} />
       {parts.length === 0 ? (
         <p class="quiet-text">No other prompt with a live version matches. Publish one first.</p>
       ) : (
@@ -46,7 +45,9 @@ export const IncludePage = ({ project, prompt, parts, q, form }: IncludePageProp
           ))}
         </ul>
       )}
-      <ButtonLink href={path}>Back to the prompt</ButtonLink>
+      <Actions>
+        <ButtonLink href={path}>Back to the prompt</ButtonLink>
+      </Actions>
     </>
   )
 }

@@ -83,7 +83,7 @@ const FieldRow = ({ name, type, note, children }: FieldRowProps) => (
     <Cell>
       <div class="reference-field">
         <code>{name}</code>
-        {note ? <small> {note}</small> : null}
+        {note ? <small>{` ${note}`}</small> : null}
         <small class="quiet-text">{type}</small>
       </div>
     </Cell>

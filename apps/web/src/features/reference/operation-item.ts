@@ -45,4 +45,4 @@ export function curl({ method, examplePath, body }: OperationItem, baseUrl: stri
 
 /** Title of a group of operations. */
 export const tagTitle = (tag: string): string =>
-  tag.charAt(0).toUpperCase() + tag.slice(1).replace('_', ' ')
+  tag === 'ai' ? 'AI' : tag.charAt(0).toUpperCase() + tag.slice(1).replace('_', ' ')

@@ -18,11 +18,7 @@ interface WebhooksPageProps {
   readonly form?: FormState | undefined
 }
 
-const COLUMNS = [
-  { text: 'Address' },
-  { text: 'State' },
-  { text: 'Events', from: 'tablet' },
-] as const
+const COLUMNS = [{ text: 'Address' }, { text: 'State' }, { text: 'Events', from: 'desk' }] as const
 
 export const WebhooksPage = ({ project, webhooks, form }: WebhooksPageProps) => {
   const path = `/projects/${project.id}/webhooks`
@@ -81,6 +77,6 @@ const WebhookRow = ({ path, item: webhook }: { path: string; item: Webhook }) =>
     <Cell>
       <WebhookState webhook={webhook} />
     </Cell>
-    <Cell from="tablet">{webhook.events.join(', ')}</Cell>
+    <Cell from="desk">{webhook.events.join(', ')}</Cell>
   </tr>
 )
