@@ -130,7 +130,7 @@ describe('the audit log', () => {
     expect(panel).toContain(`prompt_id=${prompt_id}`)
 
     await project.delete_prompt({ prompt_id, confirm: true })
-    expect(await open(`?entry=${data[0]?.id}`)).toContain('deleted <a ')
+    expect(await open(`?entry=${data[0]?.id}`)).toContain('deleted · <a ')
     expect(listActions(await open(''))[0]).toMatch(/^Deleted prompt &lt;script/)
     expect(readRows(await open(''), 'Audit entries')[0]?.[2]).toBe('deleted prompt')
     expect(listActions(await open(`?prompt_id=${prompt_id}`))).toHaveLength(6)

@@ -69,7 +69,7 @@ test('several LLM-judged checks are labelled one by one', async ({ stack, owner,
   expect(page).not.toContain('Is the verdict right?')
   expect(page.match(/Is the verdict on check \d right\?/g)).toHaveLength(2)
   expect(page, 'who marks reads all that was asked').toContain(long)
-  expect(page).toContain('is judged to be so: “\u2068It is short\u2069”')
+  expect(page).toContain('meets the criterion “\u2068It is short\u2069”')
   await person.post(`${path}/results/${testCase}/mark`, { mark: 'wrong', check: '1' })
   const marked = await (await person.get(path)).text()
   const [, first = '', second = ''] = marked.split(/Is the verdict on check \d right\?/)

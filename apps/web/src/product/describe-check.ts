@@ -103,7 +103,7 @@ function describeOtherCheck(check: OtherCheck): string {
       return `${isNot ? 'does not end' : 'ends'} because ${FINISH_REASON_LABELS[check.value]}`
     case 'llm-rubric':
     case 'not-llm-rubric':
-      return `is judged ${isNot ? 'not ' : ''}to be so: ${quoted(check.value)}`
+      return `${isNot ? 'does not meet' : 'meets'} the criterion ${quoted(check.value)}`
     default:
       return `contains ${describeSelection(check.type)} ${check.value.slice(0, 3).map(quoted).join(', ')}${check.value.length > 3 ? ' …' : ''}${inAnyCase(check.type)}`
   }

@@ -75,7 +75,7 @@ test('tests of promptfoo become test cases, and losses are reported', async ({ f
     'assertions of the type python',
     'contains: file://x.txt is not among the given files',
     'assertions of the type javascript',
-    expect.stringContaining('what the user says'),
+    expect.stringContaining('the user message: no value'),
   ])
 })
 

@@ -89,7 +89,7 @@ tests:
     expect(report).toEqual([
       'tests: file://c.csv is not among the given files',
       'text: file://a.txt is not among the given files',
-      expect.stringContaining('what the user says'),
+      expect.stringContaining('the user message: no value'),
       'vars: file://b.yaml is not among the given files',
     ])
   })

@@ -21,7 +21,7 @@ const FONT_CHOICES: readonly Choice<PromptFont>[] = [
   {
     value: 'mono',
     label: <span class="font-sample-mono">Monospaced</span>,
-    hint: 'Monospaced: lists and code line up.',
+    hint: 'Lists and code line up.',
   },
   {
     value: 'sans',

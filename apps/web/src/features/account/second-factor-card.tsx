@@ -11,7 +11,7 @@ export const SecondFactorCard = ({ factor }: { factor: SecondFactor }) => (
   <Card
     title="Two-step sign-in"
     id="second-factor"
-    lead="After your password, sign-in asks for a code of your authenticator app."
+    lead="After your password, sign-in asks for a code from your authenticator app."
   >
     {factor.totp ? <On factor={factor} /> : <Off factor={factor} />}
   </Card>

@@ -67,8 +67,9 @@ function buildDetails(project: Project, entry: AuditEntryDetail): (readonly [str
           </a>
         ) : (
           'deleted'
-        )}{' '}
-        <a href={everything({ prompt_id })}>all entries</a>
+        )}
+        {' · '}
+        <a href={everything({ prompt_id })}>All its entries</a>
       </>,
     ],
     [formatFieldName(entry.target_type), <CopyableId text={entry.target_id} label="id" />],

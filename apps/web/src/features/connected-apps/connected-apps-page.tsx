@@ -52,7 +52,7 @@ export const ConnectedAppsPage = (props: ConnectedAppsPageProps) => {
           <SnippetTabs id="client" legend="Client" snippets={connectSnippets(mcp)} />
           {project.may.includes('account:manage') ? (
             <p>
-              Does a client fail to connect?{' '}
+              Client cannot connect?{' '}
               <a href={`/projects/${project.id}/settings/deployment`}>Test this deployment</a>
             </p>
           ) : null}

@@ -13,8 +13,8 @@ export const RotateKeyForm = ({ path, form }: { path: string; form: FormState })
       type="number"
       min={0}
       max={MAX_ROTATION_HOURS}
-      label="Hours that the current secret still works"
-      hint="With 0 it stops at once, as do all secrets from before."
+      label="Hours until the current secret stops"
+      hint="0 stops it and all earlier secrets at once."
     />
     <Actions>
       <Button>Rotate key</Button>

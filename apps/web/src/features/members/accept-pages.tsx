@@ -24,8 +24,8 @@ export const InvitationPage = (props: InvitationPageProps) => {
     <>
       <h1>Join {account_name}</h1>
       <p>
-        {invited_by} invites you as {describeRole(props.invitation)}. The invitation expires{' '}
-        <When at={expires_at} />.
+        {invited_by} invited you. Your role: {describeRole(props.invitation)}. The invitation
+        expires <When at={expires_at} />.
       </p>
       <Answer {...props} />
     </>
@@ -103,7 +103,7 @@ const SignUp = ({ path, form, invitation, signInHref }: InvitationPageProps) => 
       <Button kind="primary">Create login and join</Button>
     </Form>
     <p>
-      <a href={signInHref}>I have a login: sign in</a>
+      <a href={signInHref}>Already have a login? Sign in</a>
     </p>
   </>
 )

@@ -33,7 +33,7 @@ export const InviteForm = ({ account, projects, form }: InviteFormProps) => (
     />
     {projects.length > 0 ? (
       <details class="disclosure" open={'project_roles' in form.problems}>
-        <summary>Other roles in single projects</summary>
+        <summary>Other roles in some projects</summary>
         <div class="stack">
           {projects.map((project) => (
             <ProjectRoleField form={form} {...project} />

@@ -93,11 +93,11 @@ const ProjectRoles = ({ account, member, projects }: MemberPageProps) => {
   const path = `${membersPath(account)}/${member.user_id}/projects`
   return (
     <Card
-      title="Roles in single projects"
+      title="Project roles"
       id="projects"
-      lead="Counts in that project instead of the role in the account."
+      lead="A role in one project replaces the account role there."
     >
-      <Table label="Roles in single projects" columns={COLUMNS}>
+      <Table label="Project roles" columns={COLUMNS}>
         {shown.map(({ id, name }) => (
           <tr>
             <Cell main>{name}</Cell>

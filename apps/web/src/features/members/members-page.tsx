@@ -65,8 +65,8 @@ const InvitationLink = ({ link, doneHref }: { link: string; doneHref: string }) 
   <section class="card created" aria-labelledby="created">
     <h2 id="created">Your invitation link</h2>
     <Callout kind="warning">
-      <strong>Copy it now.</strong> It is shown only once. It makes one person a member, within
-      seven days.
+      <strong>Copy it now.</strong> It is shown only once. One person can join with it, within seven
+      days.
     </Callout>
     <Copyable text={link} label="invitation link" />
     <div>

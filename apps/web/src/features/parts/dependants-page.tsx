@@ -40,7 +40,7 @@ export const DependantsPage = ({
       {next === null ? null : <a href={`${path}?cursor=${encodeURIComponent(next)}`}>Next page</a>}
       {canPropose && dependants.length > 0 ? (
         <Form action={path} form={form}>
-          <Button icon="git-pull-request">{`Propose version ${prompt.published_version} to them`}</Button>
+          <Button icon="git-pull-request">{`Propose version ${prompt.published_version} to each`}</Button>
         </Form>
       ) : null}
     </>

@@ -32,7 +32,7 @@ export const RunsPage = ({ runs, isFirstPage, nextCursor, form, ...facts }: Runs
         <Empty
           icon="play"
           title={isFirstPage ? 'No runs yet' : 'No more runs'}
-          text="Playground runs, also from run_playground, are kept here for a limited time."
+          text="Runs from this page and from API and MCP clients appear here for a limited time."
         >
           <ButtonLink href={playgroundPath(facts)}>Playground</ButtonLink>
         </Empty>

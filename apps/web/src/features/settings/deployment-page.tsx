@@ -48,7 +48,7 @@ const Report = ({ findings, finishedAt }: DeploymentReport) => (
       id="steps"
       lead={
         <>
-          Tested <When at={finishedAt} exact />. The test ends at the first cause.
+          Tested <When at={finishedAt} exact />. The test stops at the first failure.
         </>
       }
     >

@@ -10,12 +10,12 @@ export const VariableCallout = ({ check: { blocks, changes } }: { readonly check
       kind="warning"
       title={blocks ? 'The variable check is closed' : 'Live callers use what this version changes'}
     >
-      {blocks ? <p>This project publishes only what live callers do not notice.</p> : null}
+      {blocks ? <p>This project blocks versions that could break live callers.</p> : null}
       <ul>
         {changes.map(({ message }) => (
           <li>{message}</li>
         ))}
       </ul>
-      <p>Update the callers first, or keep these variables. Names of the last 30 days count.</p>
+      <p>Update the callers first, or keep these variables. Counts calls of the last 30 days.</p>
     </Callout>
   )

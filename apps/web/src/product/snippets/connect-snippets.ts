@@ -32,7 +32,8 @@ export function connectSnippets(mcp: string, key?: string): Snippet[] {
 
 const claudeCode = (url: string, key: string | undefined): Snippet => ({
   name: 'Claude Code',
-  place: key === undefined ? 'In a terminal, then /mcp in a session to sign in' : 'In a terminal',
+  place:
+    key === undefined ? 'In a terminal. Then sign in with /mcp in Claude Code' : 'In a terminal',
   text:
     `claude mcp add --transport http ${NAME} ${url}` +
     (key === undefined ? '' : ` --header "Authorization: Bearer ${key}"`),

@@ -44,7 +44,10 @@ export async function showConfirm(
 const ConfirmPage = ({ form, hasApp, provider, passkey }: ConfirmPageProps) => (
   <>
     <h1>Confirm that it is you</h1>
-    <p class="quiet-text">Keys, secrets and access need a sign-in of the last 10 minutes.</p>
+    <p class="quiet-text">
+      You signed in more than 10 minutes ago. Confirm your identity to change keys, secrets or
+      access.
+    </p>
     <Form action="/confirm" form={form}>
       <input type="hidden" name="continue" value={fieldValue(form, 'continue')} />
       <input type="hidden" name="replay" value={fieldValue(form, 'replay')} />

@@ -39,7 +39,7 @@ const TYPES = {
     data: z.object(aboutProposal),
   },
   'key.rotated': {
-    meaning: 'An API key got a new secret; the former one works until `former_valid_until`.',
+    meaning: 'An API key got a new secret; the former one works until former_valid_until.',
     data: z.object({ ...about, key_id: z.uuid(), former_valid_until: z.iso.datetime() }),
   },
   'key.expiring': {

@@ -27,7 +27,7 @@ export function readVariables(
     return [[key, value as string | number | boolean] as const]
   })
   if (input === undefined) {
-    lost.push(`what the user says: no value is named ${INPUTS.join(', ')}`)
+    lost.push(`the user message: no value is named ${INPUTS.join(', ')}`)
   }
   return {
     input_text: input === undefined ? '' : String(given[input]),
