@@ -143,6 +143,34 @@ describe('sessions', () => {
   })
 })
 
+test('a stolen cookie stops working after signing out everywhere', async ({
+  stack,
+  person,
+  owner,
+}) => {
+  const thief = new Person(stack)
+  const token = person.cookies.get('session') ?? ''
+  thief.cookies.set('session', token)
+  const elsewhere = new Person(stack)
+  await elsewhere.signIn(owner.email)
+  expect((await thief.get('/account')).status).toBe(200)
+  const { id } = await stack.key(owner)
+
+  const answer = await person.post('/account/sessions/end-all', {})
+  expect(answer.headers.get('location')).toBe('/sign-in')
+  expect(person.cookies.has('session')).toBe(false)
+  const headers = { authorization: `Bearer ${token}` }
+  const api = await stack.fetch(`${stack.internalUrl}/internal/session`, { headers })
+  expect(api.status).toBe(401)
+  const revoke = `/projects/${owner.projectId}/keys/${id}/revoke`
+  for (const one of [thief, elsewhere]) {
+    expect((await one.get('/account')).status).toBe(303)
+    expect((await one.post(revoke, {})).headers.get('location')).toBe('/sign-in')
+  }
+  const where = { id, revokedAt: null }
+  expect(await stack.database.prisma.apiKey.count({ where })).toBe(1)
+})
+
 plain('a date is of the year that it is there', () => {
   const newYear = new Date('2026-12-31T15:30:00Z')
   const february = new Date('2027-02-01T00:00:00Z')

@@ -39,7 +39,10 @@ export const SessionList = ({ sessions, ending }: SessionListProps) => {
           <SessionRow {...session} />
         ))}
       </Table>
-      {others.length > 0 ? <EndOthers others={others.length} /> : null}
+      <div class="row">
+        {others.length > 0 ? <EndOthers others={others.length} /> : null}
+        <EndAll />
+      </div>
     </Section>
   )
 }
@@ -83,6 +86,23 @@ const EndOthers = ({ others }: { others: number }) => (
       confirmLabel={`Sign out ${count(others, 'session')}`}
     >
       {`Signs out ${count(others, 'session')} immediately. You stay signed in here.`}
+    </Question>
+  </div>
+)
+
+/** Also for a stolen cookie of this very browser, which signing out the others would leave. */
+const EndAll = () => (
+  <div>
+    <Button type="button" popovertarget="end-all">
+      Sign out everywhere…
+    </Button>
+    <Question
+      id="end-all"
+      title="Sign out everywhere?"
+      action="/account/sessions/end-all"
+      confirmLabel="Sign out everywhere"
+    >
+      Signs out every session immediately, this one too. Keys and connected apps keep working.
     </Question>
   </div>
 )

@@ -1,6 +1,7 @@
 import { count } from '@promptwire/core/text/count'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { endBrowserSession } from '../../session/auth/end-browser-session.ts'
 import { form } from '../../session/forms/form.ts'
 import { text } from '../../session/forms/form-fields.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
@@ -8,14 +9,14 @@ import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { renderAccount } from './render-account.tsx'
 
 /** Password changes and sign-outs of sessions. */
-export function sessionRoutes({ getClientAddress }: WebContext): Hono<WebEnvironment> {
+export function sessionRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.post(
     '/password',
     form({
       fields: z.object({ current_password: text(), new_password: text() }),
       secret: ['current_password', 'new_password'],
-      call: (c, given) => c.var.api.change_password({ ...given, address: getClientAddress(c) }),
+      call: (c, given) => c.var.api.change_password({ ...given, address: web.getClientAddress(c) }),
       next: (_c, { data }) => ({
         to: '/account',
         flash: `Password changed. ${count(data.ended, 'other session')} signed out.`,
@@ -34,6 +35,18 @@ export function sessionRoutes({ getClientAddress }: WebContext): Hono<WebEnviron
         to: '/account',
         flash: `${count(data.ended, 'session')} signed out.`,
       }),
+    }),
+  )
+  routes.post(
+    '/sessions/end-all',
+    form({
+      fields: z.object({}),
+      call: (c) => c.var.api.end_other_sessions({}),
+      next: async (c) => {
+        await endBrowserSession(web, c)
+        web.cookie.clear(c)
+        return { to: '/sign-in' }
+      },
     }),
   )
   routes.post(
