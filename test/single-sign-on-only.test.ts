@@ -71,6 +71,28 @@ test('two browsers with one link: one signs in', async ({ stack, owner, createLi
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 400, 400])
 })
 
+test('an invited person signs in with the provider, and gets no password', async ({
+  stack,
+  owner,
+  signInAs,
+}) => {
+  const inviter = await signInAs(owner)
+  const members = `/accounts/${owner.accountId}/members`
+  await inviter.post(`/accounts/${owner.accountId}/invitations`, { role: 'editor', email: '' })
+  const path = /\/invitations\/[\w-]{43}/.exec(await (await inviter.get(members)).text())?.[0] ?? ''
+  const browser = new Person(stack)
+  const page = await (await browser.get(path)).text()
+  expect(page).toContain('Sign in to accept')
+  expect(page).not.toContain('type="password"')
+  const fields = { name: 'Ada', email: 'ada@example.com', password: 'violet anchor rowing 9' }
+  const response = await browser.post(`${path}/sign-up`, fields)
+  expect(response.status).toBe(403)
+  const { prisma } = stack.database
+  expect(await prisma.user.count({ where: { email: fields.email } })).toBe(0)
+  expect(await prisma.invitation.count({ where: { acceptedAt: { not: null } } })).toBe(0)
+  expect((await browser.get(path)).status, 'it is not used up').toBe(200)
+})
+
 test('makes no link for a person that does not exist', async ({ createLink }) => {
   expect((await createLink('unknown@example.com')).status).toBe(404)
 })

@@ -15,6 +15,8 @@ interface InvitationPageProps {
   readonly invitation: ShownInvitation
   readonly viewer: { readonly name: string; readonly email: string } | undefined
   readonly signInHref: string
+  /** Name of the identity provider, where everyone signs in with it. */
+  readonly requiredProvider: string | undefined
   readonly form: FormState
 }
 
@@ -39,15 +41,15 @@ function describeRole({ role, project_roles }: ShownInvitation): string {
 }
 
 const Answer = (props: InvitationPageProps) => {
-  const { viewer, invitation, signInHref } = props
+  const { viewer, invitation, signInHref, requiredProvider } = props
   if (viewer && invitation.email !== null && invitation.email !== viewer.email) {
     return <OtherPerson email={invitation.email} viewerEmail={viewer.email} />
   }
   if (viewer) return <Accept {...props} viewer={viewer} />
-  if (invitation.has_account) {
+  if (requiredProvider !== undefined || invitation.has_account) {
     return (
       <ButtonLink kind="primary" href={signInHref}>
-        Sign in as {invitation.email}
+        Sign in {requiredProvider === undefined ? `as ${invitation.email}` : 'to accept'}
       </ButtonLink>
     )
   }

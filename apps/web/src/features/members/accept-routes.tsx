@@ -67,11 +67,13 @@ async function invitationPage(web: WebContext, c: WebRequest, form: FormState) {
   }
   const path = `/invitations/${encodeURIComponent(token)}`
   const viewer = await c.var.viewer()
+  const { data: provider } = await web.api.get_single_sign_on({}, web.asService(c))
   const shown = {
     path,
     invitation,
     form,
     viewer: viewer?.person.user,
+    requiredProvider: provider?.is_required ? provider.name : undefined,
     signInHref: `/sign-in?continue=${await sealContinuation(web, path)}`,
   }
   return c.render(<InvitationPage {...shown} />, { title: 'Invitation', around: 'card' })
