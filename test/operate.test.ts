@@ -11,13 +11,14 @@ import { openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { createTestApi } from './support/api.ts'
 import { startApi, startWorker } from './support/api-process.ts'
 import { createServerDatabase } from './support/database.ts'
-import { SERVICE_SECRET } from './support/fixtures.ts'
+import { createFixtures, SERVICE_SECRET } from './support/fixtures.ts'
 import { asBearer } from './support/internal-client.ts'
 import { OFTEN } from './support/patience.ts'
 import { MIGRATIONS } from './support/postgres.ts'
 import { startReceiver } from './support/receiver.ts'
 
 const COMMAND = fileURLToPath(new URL('../scripts/operator-command.mjs', import.meta.url))
+const PEOPLE_COMMANDS = ['reset-password', 'sign-in-link', 'end-sessions', 'remove-second-factor']
 const USAGE = /^Usage: operate /
 /** Error output of the command, which has no stack trace. */
 const SENTENCE = /^\S.*\n.* failed\n$/
@@ -100,7 +101,12 @@ test('operate shows what needs attention, and fixes it; a worker is quiet until 
     ['nothing'],
     ['enable', 'event'],
     ['allow-sweep'],
-    ['people', 'sign-in-link'],
+    ['people'],
+    ['people', 'nothing', 'x@example.com'],
+    ...PEOPLE_COMMANDS.flatMap((command) => [
+      ['people', command],
+      ['people', command, 'x@example.com', 'y'],
+    ]),
     ['allow-sweep', 'a', 'b'],
   ])
     expect(await operate(...wrong), wrong.join(' ')).toEqual({
@@ -108,14 +114,13 @@ test('operate shows what needs attention, and fixes it; a worker is quiet until 
       stdout: '',
       stderr: expect.stringMatching(USAGE),
     })
-  const { email } = await database.prisma.user.findFirstOrThrow()
-  const link = await operate('people', 'sign-in-link', email)
-  expect(link.stdout).toMatch(/^http\S+\/sign-in\/link\?token=\S+\nSigns \S+ in once, until .+\n$/)
-  expect(await operate('people', 'sign-in-link', 'x@example.com')).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: expect.stringMatching(/^No person has this email address\.\n/),
-  })
+  for (const command of PEOPLE_COMMANDS) {
+    expect(await operate('people', command, 'x@example.com'), command).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^No person has this email address\.\n/),
+    })
+  }
   expect(await operate('allow-sweep', 'prompt')).toEqual({
     code: 1,
     stdout: '',
@@ -135,6 +140,51 @@ test('operate shows what needs attention, and fixes it; a worker is quiet until 
   const nothing = { code: 0, stdout: 'Nothing needs your attention.\n', stderr: '' }
   await vi.waitUntil(async () => (await operate()).stdout === nothing.stdout, OFTEN)
   expect(await operate('enable'), 'again').toEqual(nothing)
+})
+
+test('operate people makes links, ends sessions and removes second factors', async ({
+  onTestFinished,
+}) => {
+  const { url, drop } = await createServerDatabase()
+  onTestFinished(drop)
+  const database = await openDatabase({ url, folder: '', migrations: MIGRATIONS, connections: 4 })
+  onTestFinished(() => database.close())
+  const fixtures = createFixtures(database, () => new Date())
+  const api = await startApi({ DATABASE_URL: url })
+  onTestFinished(() => void api.end('SIGTERM'))
+  const operate = operateOn(api.internalUrl)
+  const { email, userId } = await fixtures.owner()
+  const people = async (command: string) => {
+    const ran = await operate('people', command, email)
+    expect(ran, command).toMatchObject({ code: 0, stderr: '' })
+    return ran.stdout
+  }
+  expect(await people('reset-password')).toMatch(
+    /^http\S+\/reset-password\?token=[\w-]{43}\nSets a new password once, until .+\n$/,
+  )
+  expect(await people('sign-in-link')).toMatch(
+    /^http\S+\/sign-in\/link\?token=\S+\nSigns \S+ in once, until .+\n$/,
+  )
+  const token = await fixtures.session({ userId, email })
+  await fixtures.session({ userId, email })
+  expect(await people('end-sessions')).toBe(`Signed ${email} out of 2 sessions.\n`)
+  const session = `${api.internalUrl}/internal/session`
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await fetch(session, { headers })).status).toBe(401)
+
+  const confirmedAt = new Date()
+  const { prisma } = database
+  await prisma.totp.create({ data: { userId, sealed: 'x', sealedWith: 'a', confirmedAt } })
+  await fixtures.session({ userId, email })
+  const removed = `Removed the second factor of ${email} and ended 1 session.\n`
+  expect(await people('remove-second-factor')).toBe(removed)
+  expect(await prisma.totp.count({ where: { userId } })).toBe(0)
+  const where = { targetId: userId, userId: null }
+  const entries = await prisma.auditEntry.findMany({ where, orderBy: { at: 'asc' } })
+  expect(entries.map(({ action }) => action)).toEqual([
+    'person.sessions_ended',
+    'person.second_factor_removed',
+  ])
 })
 
 test('operate reports that no API responds, or that it rejects the secret', async () => {

@@ -1,7 +1,9 @@
 import { Agent, get } from 'node:http'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../apps/api/src/platform/database/database.ts'
-import { type ApiProcess, startApi } from './support/api-process.ts'
+import { type ApiProcess, startApi, startEdge } from './support/api-process.ts'
 import { createServerDatabase } from './support/database.ts'
 import { createFixtures, type Fixtures } from './support/fixtures.ts'
 import { type Follower, follow } from './support/follow.ts'
@@ -69,6 +71,58 @@ test('a key revoked at one replica is rejected by the next request at the other,
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   expect(refused).toBe(200)
+})
+
+test("a demoted editor's AI client is refused on its next call, on two replicas", {
+  timeout: 300_000,
+}, async () => {
+  const owner = await fixtures.owner()
+  const editor = await fixtures.member(owner, 'editor')
+  const { text } = await fixtures.key({ ...editor, projectId: owner.projectId }, 'dev')
+  const servers = await Promise.all(
+    replicas.map(({ url, internalUrl }) =>
+      startEdge('mcp', {
+        API_URL: url,
+        API_INTERNAL_URL: internalUrl,
+        WEB_URL: 'http://localhost:1',
+      }),
+    ),
+  )
+  const clients = await Promise.all(
+    servers.map(async (server) => {
+      const client = new Client({ name: 'assistant', version: '1' })
+      const requestInit = { headers: { authorization: `Bearer ${text}` } }
+      const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), {
+        requestInit,
+      })
+      await client.connect(transport as never)
+      return client
+    }),
+  )
+  const create = (client: Client, name: string) =>
+    client.callTool({ name: 'create_prompt', arguments: { name } }).then(
+      ({ isError }) => (isError ? 'refused' : 'created'),
+      ({ code }) => (code === 403 ? 'refused' : `failed with ${code}`),
+    )
+  const { client: asOwner, options } = await signedInClient(replicas[0].internalUrl, owner.email)
+  const setRole = (role: 'editor' | 'viewer' | 'none') =>
+    asOwner.change_role({ account_id: owner.accountId, user_id: editor.userId, role }, options)
+  for (let round = 0; round < 5; round++) {
+    await setRole('editor')
+    for (const client of clients) expect(await create(client, `Round ${round}`)).toBe('created')
+    await setRole('viewer')
+    for (const client of clients) expect(await create(client, `Round ${round}`)).toBe('refused')
+    for (const client of clients) {
+      const { isError } = await client.callTool({ name: 'list_prompts', arguments: {} })
+      expect(isError, 'viewers read').toBeFalsy()
+    }
+  }
+  await asOwner.remove_member({ account_id: owner.accountId, user_id: editor.userId }, options)
+  for (const client of clients) {
+    await expect(client.callTool({ name: 'list_prompts', arguments: {} })).rejects.toThrow()
+    await client.close().catch(() => {})
+  }
+  await Promise.all(servers.map((server) => server.end('SIGTERM')))
 })
 
 const isReady = (replica: ApiProcess) =>

@@ -238,26 +238,26 @@ test('a signature by another key lets no one in', async ({ forgeAnswer }) => {
   expect(await response.text()).toContain('could not be verified')
 })
 
-test('SSO in Chromium leads back to the consent page that an AI client asked for', async ({
-  page,
-  startProvider,
-  owner,
-}) => {
-  expect(owner.accountId).toBeTruthy()
-  await startProvider()
-  const consent = new URLSearchParams({
-    client_id: 'my-client',
-    redirect_uri: 'http://localhost:1/callback',
-    response_type: 'code',
-    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-    code_challenge_method: 'S256',
-    state: 'x',
-  })
-  await page.goto(`/oauth/authorize?${consent}`)
-  await page.getByRole('link', { name: 'Sign in with Example ID' }).click()
-  await page.getByPlaceholder('Enter any login').fill('grace')
-  await page.getByPlaceholder('and password').fill('any')
-  await page.getByRole('button', { name: 'Sign-in' }).click()
-  await expect.poll(() => page.url()).toContain('/oauth/authorize')
-  await expect.poll(() => page.textContent('h1')).toContain('Connect')
-})
+test.for([true, false])(
+  'SSO in Chromium leads back to the consent page that an AI client asked for; scripts: %s',
+  async (javaScriptEnabled, { openPage, startProvider, owner }) => {
+    const page = await openPage({ javaScriptEnabled })
+    expect(owner.accountId).toBeTruthy()
+    await startProvider()
+    const consent = new URLSearchParams({
+      client_id: 'my-client',
+      redirect_uri: 'http://localhost:1/callback',
+      response_type: 'code',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      state: 'x',
+    })
+    await page.goto(`/oauth/authorize?${consent}`)
+    await page.getByRole('link', { name: 'Sign in with Example ID' }).click()
+    await page.getByPlaceholder('Enter any login').fill('grace')
+    await page.getByPlaceholder('and password').fill('any')
+    await page.getByRole('button', { name: 'Sign-in' }).click()
+    await expect.poll(() => page.url()).toContain('/oauth/authorize')
+    await expect.poll(() => page.textContent('h1')).toContain('Connect')
+  },
+)

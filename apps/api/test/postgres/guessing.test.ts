@@ -112,6 +112,32 @@ describe('at the sign-in endpoint', () => {
     }
   })
 
+  test('1,000 wrong passwords from 1,000 networks neither get in nor lock the owner out', {
+    timeout: 300_000,
+  }, async ({ api, door, replica }) => {
+    const { email } = await api.owner()
+    const { data } = await door.signIn({ email, address: newAddress(), password: PASSWORD })
+    const device = data.device.token
+    const found = new Map<string, number>()
+    const guess = async (at: TestApi, i: number) => {
+      const attempt = { email, address: `198.${i >> 8}.${i & 255}.7`, password: `a guess ${i}` }
+      const answer = await door.signIn(attempt, at).then(() => 'in', toCode)
+      found.set(answer, (found.get(answer) ?? 0) + 1)
+    }
+    for (let i = 0; i < 1_000; i += 2) {
+      await Promise.all([guess(api, i), guess(replica, i + 1)])
+    }
+    expect(Object.fromEntries(found)).toEqual({ UNAUTHORIZED: 1_000 })
+
+    pauses.length = 0
+    const known = await door.signIn({ email, address: newAddress(), password: PASSWORD, device })
+    expect(known.data.user.email).toBe(email)
+    expect(pauses, 'a known device does not wait').toEqual([])
+    const strange = await door.signIn({ email, address: newAddress(), password: PASSWORD }, replica)
+    expect(strange.data.user.email).toBe(email)
+    expect(pauses, 'another one waits a second').toEqual([1_000])
+  })
+
   test("another account's, a forged or a different token is not a known device", async ({
     api,
     door,

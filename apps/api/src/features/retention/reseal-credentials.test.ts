@@ -1,9 +1,10 @@
 import { parseEncryptionKeys } from '@promptwire/core/credentials/encryption-keys'
 import { openCredential, sealCredential } from '@promptwire/core/credentials/sealed-credential'
+import { openText, sealText } from '@promptwire/core/credentials/sealed-text'
 import { expect } from 'vitest'
 import { test } from '../../../../../test/support/api-test.ts'
 import type { Owner } from '../../../../../test/support/fixtures/making.ts'
-import { resealCredentials } from './reseal-credentials.sql.ts'
+import { resealCredentials, resealFactors } from './reseal-credentials.sql.ts'
 
 const never = new AbortController().signal
 const createKey = (kid: string, seed: number) =>
@@ -58,5 +59,38 @@ test('after one round nothing is sealed with the old key, which can be removed',
     })
   }
   const kept = await prisma.modelProvider.findUniqueOrThrow({ where: { id: lost.providerId } })
+  expect(kept.sealedWith).toBe('lost')
+})
+
+test('secrets of authenticator apps are sealed again too, confirmed or not', async ({ api }) => {
+  const { prisma } = api.database
+  const seal = async (keys: string, confirmedAt: Date | null) => {
+    const { userId } = await api.owner()
+    const { sealed, kid } = await sealText(
+      `secret of ${userId}`,
+      { person: userId },
+      parseEncryptionKeys(keys),
+    )
+    await prisma.totp.create({ data: { userId, sealed, sealedWith: kid, confirmedAt } })
+    return userId
+  }
+  const people: string[] = []
+  for (let made = 0; made < 60; made++) {
+    people.push(await seal(OLD, made % 2 ? api.clock.now : null))
+  }
+  const lost = await seal(createKey('lost', 3), api.clock.now)
+
+  const keys = parseEncryptionKeys(`${NEW},${OLD}`)
+  const rounds = await Promise.all([1, 2].map(() => resealFactors(prisma, keys, never)))
+  expect(rounds.reduce((sum, { resealed }) => sum + resealed, 0)).toBe(60)
+  expect(await resealFactors(prisma, keys, never)).toEqual({ resealed: 0, unreadable: 1 })
+  const newest = parseEncryptionKeys(NEW)
+  for (const userId of people) {
+    const { sealed, sealedWith } = await prisma.totp.findUniqueOrThrow({ where: { userId } })
+    expect(sealedWith).toBe('new')
+    const opened = await openText(sealed, { person: userId }, newest)
+    expect(opened).toEqual({ ok: true, text: `secret of ${userId}` })
+  }
+  const kept = await prisma.totp.findUniqueOrThrow({ where: { userId: lost } })
   expect(kept.sealedWith).toBe('lost')
 })
