@@ -1,6 +1,6 @@
 import type { Request } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { test as browserTest } from '../../../test/support/browser-test.ts'
+import { test as browserTest, enterSession } from '../../../test/support/browser-test.ts'
 
 const test = browserTest
   .extend('slug', async ({ stack, owner }) => {
@@ -10,7 +10,7 @@ const test = browserTest
     const { slug } = await stack.publishedPrompt(owner, { name: 'Refund decider', blocks })
     return slug
   })
-  .extend('openPalette', ({ ownersPage: page }) => async (path: string) => {
+  .extend('openPalette', ({ page }) => async (path: string) => {
     await page.goto(path)
     await page.getByRole('button', { name: 'Search or jump' }).waitFor()
     await page.keyboard.press('Control+k')
@@ -105,6 +105,48 @@ describe('the palette', () => {
       .getByRole('status')
       .filter({ hasText: 'No results' })
       .waitFor({ state: 'attached' })
+  })
+})
+
+describe('a person without a project', () => {
+  test('jumps to a new project in the palette, or follows the link of the sidebar', async ({
+    stack,
+    owner,
+    ownersPage: page,
+    openPalette,
+  }) => {
+    const where = { id: owner.projectId }
+    await stack.database.prisma.project.update({ where, data: { accountId: null } })
+    const palette = await openPalette('/guides')
+    await palette.getByRole('combobox').fill('new project')
+    await palette.getByRole('option', { name: 'New project' }).click()
+    await page.waitForURL(/\/projects#new-project$/)
+    await page.goto('/guides')
+    await page.getByRole('navigation', { name: 'Main' }).getByText('New project').click()
+    await page.getByLabel('Name', { exact: true }).fill('First')
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await page.waitForURL(/\/quick-start$/)
+  })
+
+  test('is offered none as a viewer of the account', async ({
+    stack,
+    owner,
+    page,
+    openPalette,
+  }) => {
+    const viewer = await stack.member(owner, 'viewer')
+    const { prisma } = stack.database
+    const where = { userId: viewer.userId, accountId: viewer.accountId }
+    await prisma.membership.deleteMany({ where })
+    const gone = { where: { id: owner.projectId }, data: { accountId: null } }
+    await prisma.project.update(gone)
+    await enterSession(page, stack, viewer)
+    const palette = await openPalette('/guides')
+    await palette.getByRole('combobox').fill('new project')
+    await palette.getByText('No results').first().waitFor()
+    await page.goto('/projects')
+    await page.getByText('No projects yet').waitFor()
+    expect(await page.getByText('New project').count()).toBe(0)
   })
 })
 

@@ -74,6 +74,8 @@ export interface SignedInPerson extends Requester {
   readonly user: PersonRecord
   /** Whether an account requires a second factor that they have not set up. */
   readonly needsSecondFactor: boolean
+  /** Whether their role in an account allows creating projects. */
+  readonly mayCreateProjects: boolean
 }
 
 /** A person in an account that they are a member of. */

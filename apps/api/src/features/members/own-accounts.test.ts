@@ -37,6 +37,13 @@ test('a project is created in the account that the person names, if their role a
     )
   await create(owner.accountId, owner)
   await create(viewer.accountId, viewer)
+  const mayCreate = async () =>
+    (await internalClient.get_session({}, { bearer: await api.session(viewer) })).data
+      .may_create_projects
+  expect(await mayCreate()).toBe(true)
+  const own = { userId: viewer.userId, accountId: viewer.accountId }
+  await api.database.prisma.membership.deleteMany({ where: own })
+  expect(await mayCreate(), 'a viewer of every account').toBe(false)
   const refused = create(owner.accountId, viewer)
   await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' })
   const { prisma } = api.database

@@ -16,7 +16,7 @@ interface SessionNeeds {
 export const getSession = internalVerb(
   'get_session',
   async ({
-    caller: { user, needsSecondFactor, at },
+    caller: { user, needsSecondFactor, mayCreateProjects, at },
     input: { project_id },
     unitOfWork,
     readQuietReason,
@@ -37,6 +37,7 @@ export const getSession = internalVerb(
         projects: views,
         summary,
         second_factor_needed: needsSecondFactor,
+        may_create_projects: mayCreateProjects,
       },
     }
   },

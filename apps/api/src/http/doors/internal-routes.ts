@@ -12,7 +12,11 @@ import { isUuid } from '@promptwire/core/text/slug'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
 import { hashApiKey } from '../../features/keys/new-key.ts'
-import { findAccountSession, findSession } from '../../features/people/sessions/identify.sql.ts'
+import {
+  type FoundSession,
+  findAccountSession,
+  findSession,
+} from '../../features/people/sessions/identify.sql.ts'
 import { hashSessionToken } from '../../features/people/sessions/start-session.sql.ts'
 import type { AccountMember, Requester } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
@@ -86,9 +90,8 @@ async function identify(
       const session = await findSession(unitOfWork, hashSessionToken(bearer), requester.at)
       if (!session) throw sessionEnded()
       await requireStepUp(operation, session, requester.at)
-      const { id: sessionId, user, needsSecondFactor } = session
-      c.set('caller', { user_id: user.id })
-      return { ...requester, userId: user.id, sessionId, user, needsSecondFactor }
+      c.set('caller', { user_id: session.user.id })
+      return { ...requester, ...toPerson(session) }
     }
     case 'account': {
       const { member, session } = await identifyMember(c, unitOfWork, bearer, requester)
@@ -111,10 +114,17 @@ async function identifyMember(
   const tokenHash = hashSessionToken(token)
   const session = await findAccountSession(unitOfWork, tokenHash, asked, requester.at)
   if (!session) throw sessionEnded()
-  const { id: sessionId, user, role, needsSecondFactor } = session
+  const { user, role } = session
   c.set('caller', { user_id: user.id })
   if (role === undefined) throw new Failure('NOT_FOUND', 'Account not found.')
   const may = getRolePermissions(role)
-  const person = { ...requester, userId: user.id, sessionId, user, needsSecondFactor }
-  return { member: { ...person, accountId, role, may }, session }
+  return { member: { ...requester, ...toPerson(session), accountId, role, may }, session }
 }
+
+const toPerson = ({ id, user, needsSecondFactor, mayCreateProjects }: FoundSession) => ({
+  userId: user.id,
+  sessionId: id,
+  user,
+  needsSecondFactor,
+  mayCreateProjects,
+})

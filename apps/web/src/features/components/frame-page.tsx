@@ -81,6 +81,7 @@ export const FramePage = ({ theme, nonce }: FramePageProps) => {
         projects={[PROJECT, OTHER_PROJECT]}
         summary={SUMMARY}
         rows={ROWS}
+        mayCreateProjects
         guides={[{ label: 'Concepts', href: '/guides/concepts', group: 'Guides' }]}
         path={`/projects/${PROJECT.id}/prompts/support-reply`}
         back="/ui/frame"

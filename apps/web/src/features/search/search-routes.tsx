@@ -19,7 +19,9 @@ export function searchRoutes(
   routes.get('/', async (c) => {
     const { project, projects } = c.var
     const q = readText(c)
-    const pages = buildPlaces({ project, projects, rows, guides, path: c.req.path })
+    const mayCreateProjects = (await c.var.viewer())?.mayCreateProjects === true
+    const shown = { project, projects, mayCreateProjects, rows, guides, path: c.req.path }
+    const pages = buildPlaces(shown)
     const places = q === '' ? pages : [...(await search(c, q, project)), ...matchAll(pages, q)]
     return c.render(<SearchPage project={project} q={q} places={places} />, { title: 'Search' })
   })

@@ -91,6 +91,7 @@ async function loadFrameContext(web: WebContext, c: WebRequest, viewer: Viewer |
   return {
     user: viewer?.person.user,
     projects: viewer?.projects ?? [],
+    mayCreateProjects: viewer?.mayCreateProjects === true,
     project,
     sidebarProject,
     searchProject,

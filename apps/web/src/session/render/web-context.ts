@@ -43,7 +43,7 @@ export function createWebContext(parts: WebDependencies) {
     if (!session) return undefined
     const project_id = PROJECT_PATH.exec(c.req.path)?.[1] ?? readLastProject(c)
     const asked = clients.apiAs(c, session).get_session({ project_id })
-    const { user, projects, summary, second_factor_needed } =
+    const { user, projects, summary, second_factor_needed, may_create_projects } =
       (await optional(asked, 'UNAUTHORIZED'))?.data ?? {}
     return (
       user &&
@@ -52,6 +52,7 @@ export function createWebContext(parts: WebDependencies) {
         projects,
         summary: summary ?? undefined,
         needsSecondFactor: second_factor_needed === true,
+        mayCreateProjects: may_create_projects === true,
       }
     )
   }

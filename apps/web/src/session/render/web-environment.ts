@@ -21,6 +21,8 @@ export interface Viewer {
   readonly summary: ProjectSummary | undefined
   /** Whether an account requires a second factor that they have not set up. */
   readonly needsSecondFactor: boolean
+  /** Whether their role in an account allows creating projects. */
+  readonly mayCreateProjects: boolean
 }
 
 /** The result of a submitted form. */

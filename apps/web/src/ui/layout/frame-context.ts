@@ -7,6 +7,8 @@ import type { NavigationRow } from './navigation.ts'
 export interface FrameContext {
   readonly user?: { readonly name: string; readonly email: string } | undefined
   readonly projects: readonly MemberProject[]
+  /** Whether the viewer may create projects in an account. */
+  readonly mayCreateProjects: boolean
   /** The project that the page is of. */
   readonly project?: MemberProject | undefined
   /** The project's counts; undefined if they could not be loaded. */

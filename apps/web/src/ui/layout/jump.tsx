@@ -6,7 +6,8 @@ import { THEMES } from './appearance.ts'
 import type { FrameContext } from './frame-context.ts'
 import { buildPlaces } from './places.ts'
 
-interface JumpProps extends Pick<FrameContext, 'projects' | 'rows' | 'guides' | 'path'> {
+interface JumpProps
+  extends Pick<FrameContext, 'projects' | 'mayCreateProjects' | 'rows' | 'guides' | 'path'> {
   /** The project to search; undefined before one was opened. */
   readonly project: MemberProject | undefined
 }

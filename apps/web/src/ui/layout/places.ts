@@ -4,7 +4,8 @@ import type { Place } from '../controls/island-props.ts'
 import type { FrameContext } from './frame-context.ts'
 import { membersPath, rowHref, rowsFor } from './navigation.ts'
 
-interface PlacesProps extends Pick<FrameContext, 'projects' | 'rows' | 'guides' | 'path'> {
+interface PlacesProps
+  extends Pick<FrameContext, 'projects' | 'mayCreateProjects' | 'rows' | 'guides' | 'path'> {
   readonly project: MemberProject | undefined
 }
 
@@ -17,7 +18,7 @@ export const buildPlaces = (props: PlacesProps): Place[] => [
     group: 'Projects',
   })),
   { label: 'All projects', href: '/projects', group: 'Projects' },
-  ...(props.projects.some(({ may }) => may.includes('project:manage')) ? [NEW_PROJECT] : []),
+  ...(props.mayCreateProjects ? [NEW_PROJECT] : []),
   { label: 'Accounts and members', href: '/accounts', group: 'Settings' },
   { label: 'New account', href: '/accounts#new-account', group: 'Actions' },
   { label: 'Your account', href: '/account', group: 'Settings' },
@@ -28,7 +29,7 @@ export const buildPlaces = (props: PlacesProps): Place[] => [
   { label: 'API reference', href: '/docs', group: 'Guides' },
 ]
 
-const NEW_PROJECT = { label: 'New project', href: '/projects#new-project', group: 'Actions' }
+export const NEW_PROJECT = { label: 'New project', href: '/projects#new-project', group: 'Actions' }
 
 const projectPlaces = (project: MemberProject, { rows, path }: PlacesProps): Place[] => [
   ...promptActions(project, path),

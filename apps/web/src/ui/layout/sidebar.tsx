@@ -6,11 +6,20 @@ import { QuotaLine } from '../data/quota-line.tsx'
 import { Brand } from './brand.tsx'
 import type { FrameContext } from './frame-context.ts'
 import { currentRow, membersPath, type NavigationRow, rowHref, rowsFor } from './navigation.ts'
+import { NEW_PROJECT } from './places.ts'
 
 const GROUPS = ['work', 'manage'] as const
 
 /** The pages of the project; outside of projects, general links. */
-export const Sidebar = ({ user, project, summary, projects, rows, path }: FrameContext) => (
+export const Sidebar = ({
+  user,
+  project,
+  summary,
+  projects,
+  mayCreateProjects,
+  rows,
+  path,
+}: FrameContext) => (
   <nav class="sidebar" id="sidebar" popover="auto" aria-label={project ? 'Project' : 'Main'}>
     {project ? (
       <ProjectSwitcher project={project} projects={projects} />
@@ -30,6 +39,9 @@ export const Sidebar = ({ user, project, summary, projects, rows, path }: FrameC
       ) : (
         <ul class="sidebar-group">
           {user ? <Row href="/projects" label="Projects" icon="layout-grid" at={path} /> : null}
+          {mayCreateProjects ? (
+            <Row href={NEW_PROJECT.href} label={NEW_PROJECT.label} icon="plus" at={path} />
+          ) : null}
           <Row
             href="/guides"
             label="Guides"

@@ -61,6 +61,8 @@ export const personOperations = {
       summary: ProjectSummary.nullable(),
       /** Whether an account requires a second factor that the person has not set up. */
       second_factor_needed: z.boolean(),
+      /** Whether the person's role in an account allows creating projects; an earlier API sends none. */
+      may_create_projects: z.boolean().default(false),
     }),
   },
   update_person: {

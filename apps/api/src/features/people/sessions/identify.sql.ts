@@ -1,3 +1,4 @@
+import { rolesWithPermission } from '@promptwire/core/access/roles'
 import { PromptFont, Theme } from '@promptwire/core/contract/internal/person'
 import type { SqlQueryable } from '../../../kernel/change/unit-of-work.ts'
 import type { PersonRecord } from '../../../kernel/person.ts'
@@ -19,6 +20,7 @@ interface PersonRow extends SessionRow {
   readonly prompt_font: string
   readonly time_zone: string | null
   readonly needs_second_factor: boolean
+  readonly may_create_projects: boolean
 }
 
 interface MemberRow extends SessionRow {
@@ -41,7 +43,9 @@ const PERSON_COLUMNS = Prisma.sql`
   u.email, u.name, u.theme, u.prompt_font, u.time_zone,
   EXISTS (SELECT 1 FROM membership mine JOIN account a ON a.id = mine.account_id
            WHERE mine.user_id = u.id AND a.second_factor_required)
-    AND NOT ${HAS_FACTOR} AS needs_second_factor`
+    AND NOT ${HAS_FACTOR} AS needs_second_factor,
+  EXISTS (SELECT 1 FROM membership mine WHERE mine.user_id = u.id
+             AND mine.role = ANY (${rolesWithPermission('project:manage')}::text[])) AS may_create_projects`
 
 /** Finds the person of an active session. */
 export async function findSession(
@@ -75,9 +79,10 @@ export async function findAccountSession(
   return { ...toSession(row), role: row.role ?? undefined }
 }
 
-interface FoundSession extends SessionState {
+export interface FoundSession extends SessionState {
   readonly id: string
   readonly user: PersonRecord
+  readonly mayCreateProjects: boolean
 }
 
 const toSession = (row: PersonRow): FoundSession => ({
@@ -90,6 +95,7 @@ const toSession = (row: PersonRow): FoundSession => ({
     promptFont: PromptFont.parse(row.prompt_font),
     timeZone: row.time_zone,
   },
+  mayCreateProjects: row.may_create_projects,
   authenticatedAt: row.authenticated_at,
   needsSecondFactor: row.needs_second_factor,
 })
