@@ -33,6 +33,8 @@ export interface Subject {
   readonly jobId: string
   readonly accountId: string
   readonly auditEntryId: string
+  /** An edit of the prompt with the key. */
+  readonly agentEntryId: string
 }
 
 /** The next operation misses a record that is destroyed, and a new order names every block. */
@@ -81,7 +83,31 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
     jobId: await fixtures.failedJob(owner),
     accountId: owner.accountId,
     auditEntryId: entry?.id ?? '',
+    agentEntryId: await createAgentEntry(fixtures, owner, keyId, { promptId: id, ...block }),
   }
+}
+
+/** The audit entry of an edit of a block with a key. */
+async function createAgentEntry(
+  { unitOfWork, system }: Fixtures,
+  { userId, projectId }: Owner,
+  keyId: string,
+  { promptId, id = '', content }: { promptId: string; id?: string; content?: string },
+): Promise<string> {
+  const actor = { kind: 'key', keyId, userId, clientId: undefined, tool: undefined } as const
+  await unitOfWork.change({ ...system(projectId), actor }, async () => ({
+    result: undefined,
+    audit: {
+      action: 'block.updated',
+      targetType: 'block',
+      targetId: id,
+      promptId,
+      before: { content: 'Hi {{name}}' },
+      after: { content },
+    },
+  }))
+  const [entry] = await findAuditEntries(unitOfWork, projectId, { keyId, limit: 1 })
+  return entry?.id ?? ''
 }
 
 /** Makes a prompt that includes the first version of another one, by default of a new one with two. */

@@ -3,6 +3,11 @@ import {
   getSecondFactorRule,
   setSecondFactorRule,
 } from '../features/accounts/second-factor-rule.ts'
+import {
+  getAgentSession,
+  listAgentSessions,
+  listSessionChanges,
+} from '../features/agents/list-agent-sessions.ts'
 import { exportAuditEntries } from '../features/audit/list-audit-entries.ts'
 import { readAuditEntry } from '../features/audit/read-audit-entry.ts'
 import { getEditor } from '../features/editor/get-editor.ts'
@@ -88,6 +93,9 @@ export const peopleVerbs = byOperation([
   readPlan,
   exportAuditEntries,
   readAuditEntry,
+  getAgentSession,
+  listAgentSessions,
+  listSessionChanges,
   listJudgePromptVersions,
   readJudgePrompt,
   restoreJudgePrompt,

@@ -159,6 +159,7 @@ export async function createCanaries(
     accountId: owner.accountId,
     jobId: await api.failedJob(owner),
     auditEntryId: '',
+    agentEntryId: '',
     providerId: await api.provider(owner),
     ...(await api.webhook(owner)),
   }

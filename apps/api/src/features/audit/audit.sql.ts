@@ -14,16 +14,22 @@ export async function findAuditEntries(
 ): Promise<StoredAuditEntry[]> {
   const { action, targetId, promptId, userId, keyId, clientId, by, since } = filter
   const fields = omitUndefined({ action, targetId, promptId, userId, keyId, clientId })
-  const rows = await db.prisma.auditEntry.findMany({
-    where: {
-      projectId,
-      AND: [fields, by ? ACTOR_FILTERS[by] : {}],
-      id: idsWithin(filter),
-      ...(since && { OR: [{ at: { gte: since } }, { until: { gte: since } }] }),
-    },
-    orderBy: { id: 'desc' },
-    take: limit,
-  })
+  const where = {
+    projectId,
+    AND: [fields, by ? ACTOR_FILTERS[by] : {}],
+    id: idsWithin(filter),
+    ...(since && { OR: [{ at: { gte: since } }, { until: { gte: since } }] }),
+  }
+  return findEntries(db, where, { order: 'desc', limit })
+}
+
+/** Entries that a condition is true of, by their ids. */
+export async function findEntries(
+  db: Queryable,
+  where: Prisma.AuditEntryWhereInput,
+  { order, limit }: { readonly order: 'asc' | 'desc'; readonly limit: number },
+): Promise<StoredAuditEntry[]> {
+  const rows = await db.prisma.auditEntry.findMany({ where, orderBy: { id: order }, take: limit })
   const names = await readNames(db, rows)
   return Promise.all(rows.map((row) => toEntry(row, names)))
 }

@@ -1,2 +1,2 @@
-export { countEntriesByClient } from './audit.sql.ts'
+export { countEntriesByClient, findEntries } from './audit.sql.ts'
 export { findRecentEditors } from './recent-editors.sql.ts'

@@ -1,8 +1,11 @@
+import type { ChangedAuditEntry } from '@promptwire/core/contract/people/audit'
 import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
 import { Failure } from '@promptwire/core/errors/failure'
+import type { Caller } from '../../kernel/caller.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { findAuditEntry } from './audit.sql.ts'
+import type { StoredAuditEntry } from './audit-page.ts'
 import { diffValuesTask } from './diff-values.ts'
 import { entryView } from './list-audit-entries.ts'
 
@@ -10,17 +13,26 @@ import { entryView } from './list-audit-entries.ts'
 export const readAuditEntry = verb(
   'get_audit_entry',
   async ({
-    caller: { projectId, may },
+    caller,
     input: { entry_id: id },
     unitOfWork,
     compute,
   }: VerbContext<'get_audit_entry', { readonly compute: Compute }>) => {
-    const entry = await findAuditEntry(unitOfWork, projectId, id)
+    const entry = await findAuditEntry(unitOfWork, caller.projectId, id)
     if (!entry) throw new Failure('NOT_FOUND', 'Audit entry not found; old entries are deleted.')
-    const seen = entryView(entry, canSeeValues(entry.action, may))
-    const { before, after } = seen
-    const size = JSON.stringify({ before, after }).length
-    const changes = await compute.run(diffValuesTask, { projectId, size, input: { before, after } })
-    return { data: { ...seen, changes } }
+    return { data: await changedEntryView(compute, caller, entry) }
   },
 )
+
+/** An entry as its reader sees it, with what it changed. */
+export async function changedEntryView(
+  compute: Compute,
+  { projectId, may }: Pick<Caller, 'projectId' | 'may'>,
+  entry: StoredAuditEntry,
+): Promise<ChangedAuditEntry> {
+  const seen = entryView(entry, canSeeValues(entry.action, may))
+  const { before, after } = seen
+  const size = JSON.stringify({ before, after }).length
+  const changes = await compute.run(diffValuesTask, { projectId, size, input: { before, after } })
+  return { ...seen, changes }
+}

@@ -6,4 +6,5 @@ export {
   revokeMintedKey,
 } from './client-keys.sql.ts'
 export { isActiveKey, whereActiveKey } from './key-rows.ts'
+export { findKey } from './keys.sql.ts'
 export { warnOfExpiry } from './warn-of-expiry.sql.ts'

@@ -13,6 +13,10 @@ const ChangedValue = z.object({
 })
 export type ChangedValue = z.output<typeof ChangedValue>
 
+/** An entry with what it changed. */
+export const ChangedAuditEntry = AuditEntry.extend({ changes: z.array(ChangedValue) })
+export type ChangedAuditEntry = z.output<typeof ChangedAuditEntry>
+
 /** Audit log operations for the web app; keys use `list_audit_entries`. */
 export const auditPageOperations = {
   export_audit_entries: {
@@ -35,6 +39,6 @@ export const auditPageOperations = {
     method: 'GET',
     path: '/audit-entries/:entry_id',
     input: z.strictObject({ entry_id: z.uuid() }),
-    output: AuditEntry.extend({ changes: z.array(ChangedValue) }),
+    output: ChangedAuditEntry,
   },
 } as const satisfies Record<string, PeopleOperation>

@@ -1,3 +1,4 @@
+import { agentOperations } from './agents.ts'
 import { aiBudgetOperations } from './ai-budget.ts'
 import { auditPageOperations } from './audit.ts'
 import { connectedAppOperations } from './connected-apps.ts'
@@ -29,6 +30,7 @@ export const peopleContract = {
   ...judgePromptOperations,
   ...keyOperations,
   ...connectedAppOperations,
+  ...agentOperations,
   ...usageOperations,
   ...aiBudgetOperations,
   ...auditPageOperations,

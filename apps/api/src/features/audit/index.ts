@@ -1,0 +1,1 @@
+export { changedEntryView } from './read-audit-entry.ts'
