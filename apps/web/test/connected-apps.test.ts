@@ -111,7 +111,7 @@ describe('a connected AI client', () => {
     const grants = panel.split('<li class="grant">').slice(1)
     expect(grants).toHaveLength(2)
     const [ofTheirs = '', ofMine = ''] = grants
-    expect(ofTheirs).toContain(`audit-log?key_id=${theirs.id}`)
+    expect(ofTheirs).toContain(`audit-log/agents/${theirs.id}`)
     expect(ofTheirs).toContain('Creates and changes prompts')
     expect(ofMine).not.toContain('Creates and changes prompts')
 

@@ -1,6 +1,19 @@
 import { findAuditEntries } from '../../../api/src/features/audit/audit.sql.ts'
+import { agentPath, sessionPath } from '../../src/product/agent-path.ts'
 import { auditedPrompt } from './audited-prompt.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
+
+/** A page of the client that changed a prompt, by its key and one of its changes. */
+function agentOfPrompt(
+  path: (project: { id: string }, keyId: string, entryId: string) => string,
+): ShownPage['path'] {
+  return async ({ stack, owner }) => {
+    await auditedPrompt(stack, owner)
+    const filter = { by: 'key', limit: 1 } as const
+    const [entry] = await findAuditEntries(stack.unitOfWork, owner.projectId, filter)
+    return path({ id: owner.projectId }, entry?.keyId ?? '', entry?.id ?? '')
+  }
+}
 
 /** The audit log in each of its states. */
 export const SHOWN_AUDIT_LOG: readonly ShownPage[] = [
@@ -18,6 +31,13 @@ export const SHOWN_AUDIT_LOG: readonly ShownPage[] = [
       return `${path}&entry=${entry?.id}`
     },
   },
+  { name: 'agent', path: agentOfPrompt(agentPath) },
+  {
+    name: 'agent-empty',
+    path: async ({ stack, owner }) =>
+      agentPath({ id: owner.projectId }, (await stack.key(owner, 'dev')).id),
+  },
+  { name: 'agent-session', path: agentOfPrompt(sessionPath) },
   {
     name: 'audit-entry-redacted',
     path: async ({ stack, owner }) => {

@@ -20,7 +20,6 @@ export async function makeWholeProject(stack: WebStack, owner: Owner, words: str
   await prisma.testCase.update({ where: { id: testCaseId }, data })
   const evalRunId = await judged(stack, owner, prompt.id, words)
   const proposalId = await proposed(stack, prompt.id, words)
-  const playgroundRunId = await tried(stack, owner, prompt.id, words)
   const { webhookId, messageId } = await stack.webhook(owner)
   await answered(stack, { webhookId, messageId }, words)
   const off = await stack.webhook(owner)
@@ -50,8 +49,9 @@ export async function makeWholeProject(stack: WebStack, owner: Owner, words: str
       folder_id: folderId,
       test_case_id: testCaseId,
       proposal_id: proposalId,
-      playground_run_id: playgroundRunId,
+      playground_run_id: await tried(stack, owner, prompt.id, words),
       key_id: key.id,
+      session_id: await firstEntry(stack, key.id),
       webhook_id: webhookId,
       message_id: messageId,
       provider_id: providers.id,
@@ -173,6 +173,15 @@ async function changeSincePublished(
   await write(`${words} and more {{who}}`)
   await stack.publish(prompt.id)
   await write(`${words} and most {{who}}`)
+}
+
+/** The first change with a key, and its session. */
+async function firstEntry({ database: { prisma } }: WebStack, keyId: string) {
+  const { id } = await prisma.auditEntry.findFirstOrThrow({
+    where: { keyId },
+    orderBy: { id: 'asc' },
+  })
+  return id
 }
 
 /** An account that the project could move to. */

@@ -1,24 +1,21 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { auditPageOperations } from '@promptwire/core/contract/people/audit'
+import type { ChangedAuditEntry } from '@promptwire/core/contract/people/audit'
 import type { Project } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/text/count'
 import type { Child } from 'hono/jsx'
+import { sessionPath } from '../../product/agent-path.ts'
 import { promptPath } from '../../product/prompt-path.ts'
 import { CopyableId } from '../../ui/controls/copyable.tsx'
-import { Callout } from '../../ui/data/callout.tsx'
 import { When } from '../../ui/data/when.tsx'
-import { TextDifference } from '../../ui/diff/text-difference.tsx'
 import { DetailList, SidePanel } from '../../ui/layout/side-panel.tsx'
 import { PersonName } from './actor.tsx'
 import { formatFieldName, getActionLabel, getTargetName } from './audit-labels.ts'
 import { type AuditQuery, auditHref } from './audit-query.ts'
-
-type AuditEntryDetail = Output<typeof auditPageOperations.get_audit_entry>
+import { EntryChanges } from './entry-changes.tsx'
 
 interface AuditPanelProps {
   readonly project: Project
   readonly query: AuditQuery
-  readonly entry: AuditEntryDetail
+  readonly entry: ChangedAuditEntry
 }
 
 /** One entry: actor, target and changes. */
@@ -29,11 +26,11 @@ export const AuditPanel = ({ project, query, entry }: AuditPanelProps) => (
     closeHref={auditHref(project, query, { cursor: query.cursor })}
   >
     <DetailList facts={buildDetails(project, entry)} />
-    <Changes entry={entry} />
+    <EntryChanges entry={entry} />
   </SidePanel>
 )
 
-function buildDetails(project: Project, entry: AuditEntryDetail): (readonly [string, Child])[] {
+function buildDetails(project: Project, entry: ChangedAuditEntry): (readonly [string, Child])[] {
   const { user_id, user_name, key_id, key_name, client_id, tool, prompt_id, prompt_name } = entry
   const everything = (filter: Partial<AuditQuery>) => auditHref(project, {}, filter)
   const facts: (readonly [string, Child] | false)[] = [
@@ -50,6 +47,12 @@ function buildDetails(project: Project, entry: AuditEntryDetail): (readonly [str
         <bdi>{key_name ?? key_id}</bdi>
       </a>,
     ],
+    key_id !== null &&
+      key_name != null &&
+      project.may.includes('keys:read') && [
+        'Session',
+        <a href={sessionPath(project, key_id, entry.id)}>Show session</a>,
+      ],
     client_id !== null && [
       'App',
       <a href={everything({ client_id })}>
@@ -79,7 +82,7 @@ function buildDetails(project: Project, entry: AuditEntryDetail): (readonly [str
 }
 
 /** First and last time of grouped edits. */
-const Instants = ({ entry: { at, until, edits } }: { entry: AuditEntryDetail }) => (
+const Instants = ({ entry: { at, until, edits } }: { entry: ChangedAuditEntry }) => (
   <>
     <When at={at} exact />
     {edits > 1 ? (
@@ -90,34 +93,3 @@ const Instants = ({ entry: { at, until, edits } }: { entry: AuditEntryDetail }) 
     ) : null}
   </>
 )
-
-const CHANGE_LABELS = { added: 'set', removed: 'removed', changed: '' } as const
-
-const Changes = ({ entry }: { entry: AuditEntryDetail }) => {
-  if (entry.is_redacted) {
-    return (
-      <Callout kind="info" title="Values hidden">
-        Your role cannot read these values.
-      </Callout>
-    )
-  }
-  if (entry.changes.length === 0) {
-    return <p class="quiet-text">No values recorded.</p>
-  }
-  return (
-    <>
-      {entry.changes.map(({ field, change, content }) => (
-        <section class="audit-change" aria-labelledby={`change-${field}`}>
-          <h3 id={`change-${field}`}>
-            {formatFieldName(field)} <span class="quiet-text small">{CHANGE_LABELS[change]}</span>
-          </h3>
-          {content.length === 0 ? (
-            <p class="quiet-text">empty</p>
-          ) : (
-            <TextDifference pieces={content} />
-          )}
-        </section>
-      ))}
-    </>
-  )
-}

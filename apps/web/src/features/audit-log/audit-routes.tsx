@@ -5,6 +5,7 @@ import { findIgnoredParams, reportIgnoredParams } from '../../session/forms/igno
 import { proxyResponse } from '../../session/render/proxy-response.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
+import { agentRoutes } from './agents/agent-routes.tsx'
 import { AuditPage } from './audit-page.tsx'
 import { AuditPanel } from './audit-panel.tsx'
 import {
@@ -52,6 +53,7 @@ export function auditRoutes(web: WebContext): Hono<WebEnvironment> {
       format: format ?? 'csv',
     })
   })
+  agentRoutes(routes)
   return routes
 }
 

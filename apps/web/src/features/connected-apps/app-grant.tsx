@@ -1,5 +1,6 @@
 import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
 import type { Project } from '@promptwire/core/contract/people/project'
+import { agentPath } from '../../product/agent-path.ts'
 import { ENVIRONMENT_NAMES, EnvironmentBadge } from '../../product/environment-choice.tsx'
 import { ScopeCapabilities } from '../../product/scope-capabilities.tsx'
 import { ToolPurpose } from '../../product/tool-purpose.tsx'
@@ -28,11 +29,7 @@ export const AppGrant = ({ project, app, grant }: AppGrantProps) => (
     {grant.proposes_only ? <p>Proposes changes for review only</p> : null}
     <LastUse {...grant} />
     <p>
-      <a
-        href={`/projects/${project.id}/audit-log?${new URLSearchParams({ key_id: grant.key_id })}`}
-      >
-        Show changes
-      </a>
+      <a href={agentPath(project, grant.key_id)}>Show sessions</a>
     </p>
     {/* The panel shows this for a single grant. */}
     {grant.is_active && app.active_keys > 1 ? (

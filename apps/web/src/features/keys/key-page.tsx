@@ -1,6 +1,7 @@
 import type { Key } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
+import { agentPath } from '../../product/agent-path.ts'
 import { EnvironmentBadge } from '../../product/environment-choice.tsx'
 import { ScopeCapabilities } from '../../product/scope-capabilities.tsx'
 import { ToolPurpose } from '../../product/tool-purpose.tsx'
@@ -68,7 +69,6 @@ const allowedScopes = ({ scopes, lost_scopes }: Key) =>
   scopes.filter((scope) => !lost_scopes.includes(scope))
 
 function buildFacts(project: Project, key: ShownKey): [string, Child][] {
-  const changes = new URLSearchParams({ key_id: key.id })
   return [
     ['Key', <code>{`pk_${key.environment}_…${key.last_four}`}</code>],
     ['Environment', <EnvironmentBadge environment={key.environment} />],
@@ -93,7 +93,7 @@ function buildFacts(project: Project, key: ShownKey): [string, Child][] {
       'Allowed networks',
       key.allowed_networks.length > 0 ? key.allowed_networks.join(', ') : 'from anywhere',
     ],
-    ['Changes', <a href={`/projects/${project.id}/audit-log?${changes}`}>Show changes</a>],
+    ['Changes', <a href={agentPath(project, key.id)}>Show sessions</a>],
   ]
 }
 

@@ -1,0 +1,105 @@
+import type { AgentSession } from '@promptwire/core/contract/people/agents'
+import type { ChangedAuditEntry } from '@promptwire/core/contract/people/audit'
+import type { Key } from '@promptwire/core/contract/people/keys'
+import type { Project } from '@promptwire/core/contract/people/project'
+import { count } from '@promptwire/core/text/count'
+import { agentPath, sessionPath } from '../../../product/agent-path.ts'
+import { promptPath } from '../../../product/prompt-path.ts'
+import { CursorPagination } from '../../../ui/controls/pagination.tsx'
+import { Shortened } from '../../../ui/data/shortened.tsx'
+import { When } from '../../../ui/data/when.tsx'
+import { Card, PageHeader, Section } from '../../../ui/layout/page-header.tsx'
+import { DetailList } from '../../../ui/layout/side-panel.tsx'
+import { getActionLabel, getTargetName } from '../audit-labels.ts'
+import { EntryChanges } from '../entry-changes.tsx'
+import { PromptLinks } from './prompt-links.tsx'
+
+interface SessionPageProps {
+  readonly project: Project
+  readonly agent: Key
+  readonly session: AgentSession
+  readonly entries: readonly ChangedAuditEntry[]
+  readonly isFirstPage: boolean
+  readonly nextCursor: string | undefined
+}
+
+/** A session of an agent: each change in order, with what was there before. */
+export const SessionPage = (props: SessionPageProps) => {
+  const { project, agent, session, entries } = props
+  return (
+    <>
+      <PageHeader title="Session" lead={<SessionLead {...props} />} />
+      <Card title="Details" id="details">
+        <DetailList
+          facts={[
+            ['Started', <When at={session.started_at} exact />],
+            ['Last change', <When at={session.ended_at} exact />],
+            ['Changes', session.changes.toLocaleString('en')],
+            ['Prompts', <PromptLinks project={project} session={session} />],
+          ]}
+        />
+      </Card>
+      <Section title="Changes" id="changes" lead="In the order in which they were made.">
+        {entries.map((entry) => (
+          <Change project={project} entry={entry} />
+        ))}
+        <CursorPagination
+          label="Pages of changes"
+          path={`${sessionPath(project, agent.id, session.id)}#changes`}
+          isFirstPage={props.isFirstPage}
+          nextCursor={props.nextCursor}
+        />
+      </Section>
+    </>
+  )
+}
+
+const SessionLead = ({ project, agent }: Pick<SessionPageProps, 'project' | 'agent'>) => (
+  <>
+    By{' '}
+    <a href={agentPath(project, agent.id)}>
+      <bdi>
+        <Shortened text={agent.client_name ?? agent.name} />
+      </bdi>
+    </a>
+    , {agent.client_id === null ? 'created' : 'approved'} by <bdi>{agent.created_by}</bdi>
+  </>
+)
+
+const Change = ({ project, entry }: { project: Project; entry: ChangedAuditEntry }) => {
+  const { id, action, prompt_id, prompt_name, tool, at, edits } = entry
+  const name = getTargetName(entry)
+  return (
+    <section class="card" id={`entry-${id}`} aria-labelledby={`entry-title-${id}`}>
+      <h3 id={`entry-title-${id}`}>
+        {getActionLabel(action)} {name === undefined ? null : <bdi>{name}</bdi>}
+      </h3>
+      <p class="quiet-text">
+        <When at={at} exact />
+        {edits > 1 ? `, ${count(edits, 'edit')}` : null}
+        {tool === null ? null : (
+          <>
+            {' '}
+            with <code>{tool}</code>
+          </>
+        )}
+        {prompt_id === null ? null : (
+          <>
+            {' '}
+            in{' '}
+            {prompt_name == null ? (
+              'a deleted prompt'
+            ) : (
+              <a href={promptPath(project, prompt_id)}>
+                <bdi>
+                  <Shortened text={prompt_name} />
+                </bdi>
+              </a>
+            )}
+          </>
+        )}
+      </p>
+      <EntryChanges entry={entry} />
+    </section>
+  )
+}
