@@ -28,7 +28,7 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/kernel',
     folders: ['kernel', 'platform/database'].map(inApi),
     packages: new RegExp(
-      `${CORE.source}|^(node:|pg$|uuid$|csv-stringify/sync$|ipaddr\\.js$|lru-cache$|modern-tar$|rate-limiter-flexible$)`,
+      `${CORE.source}|^(node:|pg$|uuid$|bowser$|csv-stringify/sync$|ipaddr\\.js$|lru-cache$|modern-tar$|rate-limiter-flexible$)`,
     ),
   },
   {
@@ -68,7 +68,7 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/features',
     folders: ['features', 'jobs', 'kernel', 'platform'].map(inApi),
     packages: new RegExp(
-      `${CORE.source}|^(node:|pg$|pino$|uuid$|diff$|ajv(?:/dist/2020.js)?$|ajv-formats$|ipaddr\\.js$|lru-cache$|standardwebhooks$|bowser$|csv-parse/sync$|csv-stringify/sync$|fflate$|transliteration$|yaml$|openid-client$|re2js$|@zxcvbn-ts/|@simplewebauthn/server$|request-filtering-agent$|@promptwire/runtime/)`,
+      `${CORE.source}|^(node:|pg$|pino$|uuid$|diff$|ajv(?:/dist/2020.js)?$|ajv-formats$|ipaddr\\.js$|lru-cache$|standardwebhooks$|csv-parse/sync$|csv-stringify/sync$|fflate$|transliteration$|yaml$|openid-client$|re2js$|@zxcvbn-ts/|@simplewebauthn/server$|request-filtering-agent$|@promptwire/runtime/)`,
     ),
   },
   {

@@ -14,6 +14,8 @@ export interface RequestEnvironment {
     isInternal?: true
     /** The address of the caller, if that app proved who it is. */
     forwardedAddress?: string | undefined
+    /** The same for the audit log, also if the secret does not vouch for the network of a key. */
+    auditedAddress?: string | undefined
     /** The caller, once known: for the log. */
     caller?: { readonly key_id: string } | { readonly user_id: string }
     /** Receives the status of the response. */

@@ -21,18 +21,24 @@ export const believeVia: MiddlewareHandler<RequestEnvironment> = (c, next) => {
 
 /**
  * Marks requests of our own apps. The address of their caller counts only with its own secret:
- * a key's allowed networks depend on it.
+ * a key's allowed networks depend on it. For the audit log alone, web vouches with the service's.
  */
 export const believeAddress =
   ({
     addressSecrets,
-  }: Pick<InternalAccess, 'addressSecrets'>): MiddlewareHandler<RequestEnvironment> =>
+    serviceSecrets,
+  }: Pick<
+    InternalAccess,
+    'addressSecrets' | 'serviceSecrets'
+  >): MiddlewareHandler<RequestEnvironment> =>
   (c, next) => {
     c.set('isInternal', true)
     const secret = c.req.header(ADDRESS_SECRET_HEADER)
-    if (secret !== undefined && constantTimeIncludes(addressSecrets, secret)) {
-      c.set('forwardedAddress', c.req.header(CALLER_ADDRESS_HEADER))
-    }
+    if (secret === undefined) return next()
+    const address = c.req.header(CALLER_ADDRESS_HEADER)
+    const mayUseKeys = constantTimeIncludes(addressSecrets, secret)
+    if (mayUseKeys) c.set('forwardedAddress', address)
+    if (mayUseKeys || constantTimeIncludes(serviceSecrets, secret)) c.set('auditedAddress', address)
     return next()
   }
 

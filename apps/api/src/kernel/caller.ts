@@ -1,5 +1,6 @@
 import type { Environment } from '@promptwire/core/access/api-key'
 import { PERMISSIONS, type Permission } from '@promptwire/core/access/permissions'
+import type { RequestSource } from './change/request-source.ts'
 import type { PersonRecord } from './person.ts'
 
 export interface Person {
@@ -36,6 +37,7 @@ export interface Caller<By extends Actor = Actor> {
   /** Live callers get published versions, others the working copy. */
   readonly environment: Environment
   readonly requestId: string
+  readonly source?: RequestSource | undefined
   /** The one instant of the request. */
   readonly at: Date
 }
@@ -64,6 +66,7 @@ export const theSystem = (
 /** A caller outside of any project; the verb checks the credentials. */
 export interface Requester {
   readonly requestId: string
+  readonly source?: RequestSource | undefined
   readonly at: Date
 }
 

@@ -54,6 +54,7 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
     async close() {
       closing.abort()
       await Promise.all(started.map((stop) => stop()))
+      await apps.settled()
       await runtime.close()
     },
   }

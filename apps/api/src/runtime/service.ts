@@ -18,10 +18,13 @@ interface ServiceSignals {
 }
 
 /** Puts services, verbs and routes together. */
-export function createService(runtime: Runtime, options: ServiceOptions & ServiceSignals): Apps {
+export function createService(
+  runtime: Runtime,
+  options: ServiceOptions & ServiceSignals,
+): Apps & { settled(): Promise<void> } {
   const { environment, database, unitOfWork, now, log } = runtime
   const services = createServices(runtime, options)
-  return createApps({
+  const apps = createApps({
     verbs: { public: publicVerbs, people: peopleVerbs, internal: internalVerbs },
     services,
     unitOfWork,
@@ -51,4 +54,5 @@ export function createService(runtime: Runtime, options: ServiceOptions & Servic
     sunsetOfV1: environment.SUNSET_OF_V1 ? new Date(environment.SUNSET_OF_V1) : undefined,
     explainDatabaseError: database.explainDatabaseError,
   })
+  return { ...apps, settled: services.signInFailures.settled }
 }

@@ -29,6 +29,7 @@ import { createAdmitSignIn } from '../features/people/sessions/admit-sign-in.sql
 import { createDeviceTokens } from '../features/people/sessions/device-token.ts'
 import { createPendingSignIns } from '../features/people/sessions/pending-sign-in.ts'
 import type { SessionEvent } from '../features/people/sessions/session-event.ts'
+import { createSignInFailures } from '../features/people/sessions/sign-in-failures.sql.ts'
 import { setupToken } from '../features/people/setup-token.ts'
 import { createIdentityProvider } from '../features/single-sign-on/index.ts'
 import { createLimitBurst } from '../http/doors/limit-burst.ts'
@@ -105,7 +106,7 @@ function deliveryServices({ unitOfWork, compute, variableUses, environment }: Ru
 }
 
 function signInServices(
-  { environment, database, log, compute }: Runtime,
+  { environment, database, log, compute, unitOfWork }: Runtime,
   { pause }: ServiceOptions,
 ) {
   const { SERVICE_SECRET, WEB_URL } = environment
@@ -127,6 +128,7 @@ function signInServices(
     pendingSignIns: createPendingSignIns(pendingKeys),
     challenges: createChallenges(pendingKeys),
     passwords: createPasswordWork(compute),
+    signInFailures: createSignInFailures({ unitOfWork, limiter, log }),
     mailer: createMailer(mailKeys, canSendMail),
     resetRequests: createResetRequests(mailKeys, canSendMail),
     setupTokens: SERVICE_SECRET.map(setupToken),

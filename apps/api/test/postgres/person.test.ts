@@ -60,8 +60,9 @@ test('people change name, theme, font and time zone separately, for themselves o
   expect((await internalClient.update_person({ time_zone: null }, as)).data.time_zone).toBeNull()
   expect((await internalClient.get_session({}, { bearer: other })).data.user.theme).toBe('system')
   const where = { targetId: owner.userId }
-  const entries = await api.database.prisma.auditEntry.findMany({ where })
+  const entries = await api.database.prisma.auditEntry.findMany({ where, orderBy: { id: 'asc' } })
   expect(entries).toMatchObject([
+    { action: 'person.signed_in' },
     { action: 'person.renamed', before: { name: 'Robin' }, after: { name: 'Ada L.' } },
   ])
 })

@@ -1,6 +1,7 @@
 import { getMonthRange, Plan } from '@promptwire/core/plans'
 import { isUuid } from '@promptwire/core/text/slug'
 import type { Requester } from '../../kernel/caller.ts'
+import { bySystem } from '../../kernel/change/audit-actor.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
@@ -50,11 +51,11 @@ export async function findAccountInUse(
 
 export const updatePlan = (
   unitOfWork: UnitOfWork,
-  { requestId, at }: Requester,
+  requester: Requester,
   id: string,
   plan: Plan | null,
 ): Promise<void> =>
-  unitOfWork.change({ actor: { kind: 'system' }, accountId: id, requestId, at }, async (tx) => {
+  unitOfWork.change({ ...bySystem(requester), accountId: id }, async (tx) => {
     // Locked, so that the audit log records the real previous plan.
     await tx.prisma.$queryRaw`SELECT 1 FROM account WHERE id = ${id}::uuid FOR NO KEY UPDATE`
     const before = await tx.prisma.account.findUniqueOrThrow({ where: { id } })

@@ -1,5 +1,6 @@
 import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import type { Requester } from '../../kernel/caller.ts'
+import { byPerson } from '../../kernel/change/audit-actor.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { StoredUser } from '../../kernel/person.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
@@ -18,12 +19,13 @@ export const invalidInvitation = () =>
 /** Makes a person a member by an invitation that works once; a new one is created with a password. */
 export const acceptAs = (
   unitOfWork: UnitOfWork,
-  { requestId, at }: Requester,
+  requester: Requester,
   token: string,
   user: StoredUser,
   passwordHash?: string,
 ): Promise<StoredInvitation> =>
-  unitOfWork.change({ actor: { kind: 'person', userId: user.id }, requestId, at }, async (tx) => {
+  unitOfWork.change(byPerson(requester, user.id), async (tx) => {
+    const { at } = requester
     const invitation = await takeInvitation(tx, token, at)
     const { accountId, role, email } = invitation
     if (email !== null && email !== user.email) {

@@ -1,5 +1,6 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { Failure, invalidField } from '@promptwire/core/errors/failure'
+import { toRequestSource } from '../../kernel/change/request-source.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import { getNetwork } from '../../kernel/limits/network.ts'
 import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts'
@@ -67,7 +68,7 @@ interface SignUpNeeds {
 export const signUp = internalVerb(
   'sign_up',
   async ({
-    caller: requester,
+    caller,
     input,
     unitOfWork,
     limiter,
@@ -76,8 +77,9 @@ export const signUp = internalVerb(
     randomBytes,
     requiredProvider,
   }: InternalContext<'sign_up', SignUpNeeds>) => {
-    const { at } = requester
     const { token, name, password, address } = input
+    const requester = { ...caller, source: toRequestSource(address, input.user_agent) }
+    const { at } = requester
     if (requiredProvider !== undefined) {
       throw new Failure('FORBIDDEN', `Sign in with ${requiredProvider}, then accept.`)
     }
@@ -90,13 +92,7 @@ export const signUp = internalVerb(
     const chosen = { field: 'password', password, person: user }
     const passwordHash = await passwords.hash(chosen, { network })
     await acceptAs(unitOfWork, requester, token, user, passwordHash)
-    const signedIn = await signInPerson(
-      unitOfWork,
-      user,
-      at,
-      { devices, randomBytes },
-      input.user_agent,
-    )
-    return { data: signedIn }
+    const needs = { devices, randomBytes }
+    return { data: await signInPerson(unitOfWork, user, 'invitation', requester, needs) }
   },
 )

@@ -1,6 +1,7 @@
 import { canGrant } from '@promptwire/core/access/roles'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { AccountMember } from '../../kernel/caller.ts'
+import { byPerson } from '../../kernel/change/audit-actor.ts'
 import type { ChangeOutcome, UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { StoredMember } from './member-record.ts'
@@ -13,10 +14,10 @@ export const lockAccount = ({ prisma }: Queryable, id: string) =>
 /** Changes an account as one of its members, if their role is still as the door saw it. */
 export const changeAccount = <Outcome extends ChangeOutcome<unknown>>(
   unitOfWork: UnitOfWork,
-  { userId, accountId, role, requestId, at }: AccountMember,
+  { userId, accountId, role, ...requester }: AccountMember,
   run: (tx: UnitOfWork) => Promise<Outcome>,
 ): Promise<Outcome['result']> =>
-  unitOfWork.change({ actor: { kind: 'person', userId }, accountId, requestId, at }, async (tx) => {
+  unitOfWork.change({ ...byPerson(requester, userId), accountId }, async (tx) => {
     await lockAccount(tx, accountId)
     const where = { accountId_userId: { accountId, userId } }
     const current = await tx.prisma.membership.findUnique({ where })

@@ -4,6 +4,7 @@ import type { AccountName, MemberAccount } from '@promptwire/core/contract/peopl
 import { Failure } from '@promptwire/core/errors/failure'
 import type { z } from 'zod'
 import type { AccountMember, SignedInPerson } from '../../kernel/caller.ts'
+import { byPerson } from '../../kernel/change/audit-actor.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { changeAccount } from './change-account.sql.ts'
@@ -40,30 +41,28 @@ interface NewAccount extends z.infer<typeof AccountName> {
 /** Creates an account of which the person is the owner. */
 export const insertAccount = (
   unitOfWork: UnitOfWork,
-  { userId, requestId, at }: SignedInPerson,
+  { userId, ...requester }: SignedInPerson,
   { id, name, project }: NewAccount,
 ): Promise<void> =>
-  unitOfWork.change(
-    { actor: { kind: 'person', userId }, accountId: id, requestId, at },
-    async (tx) => {
-      await tx.prisma.$queryRaw`SELECT 1 FROM app_user WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
-      const owned = await tx.prisma.membership.count({ where: { userId, role: 'owner' } })
-      if (owned >= MAX_OWN_ACCOUNTS) {
-        throw new Failure('CONFLICT', `You own ${MAX_OWN_ACCOUNTS} accounts already.`)
-      }
-      await tx.prisma.account.create({
-        data: {
-          id,
-          name,
-          createdAt: at,
-          memberships: { create: { userId, role: 'owner', joinedAt: at } },
-          projects: { create: { ...project, createdAt: at } },
-        },
-      })
-      const audit = { action: 'account.created', targetType: 'account', targetId: id } as const
-      return { result: undefined, audit: { ...audit, after: { name } } }
-    },
-  )
+  unitOfWork.change({ ...byPerson(requester, userId), accountId: id }, async (tx) => {
+    const { at } = requester
+    await tx.prisma.$queryRaw`SELECT 1 FROM app_user WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
+    const owned = await tx.prisma.membership.count({ where: { userId, role: 'owner' } })
+    if (owned >= MAX_OWN_ACCOUNTS) {
+      throw new Failure('CONFLICT', `You own ${MAX_OWN_ACCOUNTS} accounts already.`)
+    }
+    await tx.prisma.account.create({
+      data: {
+        id,
+        name,
+        createdAt: at,
+        memberships: { create: { userId, role: 'owner', joinedAt: at } },
+        projects: { create: { ...project, createdAt: at } },
+      },
+    })
+    const audit = { action: 'account.created', targetType: 'account', targetId: id } as const
+    return { result: undefined, audit: { ...audit, after: { name } } }
+  })
 
 export const updateAccountName = (
   unitOfWork: UnitOfWork,

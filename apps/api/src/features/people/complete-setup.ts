@@ -1,6 +1,7 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { constantTimeIncludes } from '@promptwire/core/credentials/constant-time'
 import { Failure } from '@promptwire/core/errors/failure'
+import { toRequestSource } from '../../kernel/change/request-source.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { PasswordWork } from './password-work.ts'
@@ -48,13 +49,10 @@ export const completeSetup = internalVerb(
     if (!(await setUpOwner(unitOfWork, requester, { ...user, passwordHash, account, project }))) {
       throw new Failure('CONFLICT', 'Set-up is already complete; sign in instead.')
     }
-    const signedIn = await signInPerson(
-      unitOfWork,
-      user,
-      at,
-      { devices, randomBytes },
-      input.user_agent,
-    )
-    return { data: signedIn }
+    const source = toRequestSource(requester.source?.address, input.user_agent)
+    const needs = { devices, randomBytes }
+    return {
+      data: await signInPerson(unitOfWork, user, 'set_up', { ...requester, source }, needs),
+    }
   },
 )

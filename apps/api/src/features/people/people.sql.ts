@@ -1,5 +1,6 @@
 import { PromptFont, Theme } from '@promptwire/core/contract/internal/person'
 import type { Requester, SignedInPerson } from '../../kernel/caller.ts'
+import { byPerson } from '../../kernel/change/audit-actor.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { PersonRecord, StoredUser } from '../../kernel/person.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
@@ -17,12 +18,12 @@ export async function isSetUp({ prisma }: Queryable): Promise<boolean> {
 /** Creates the first person with account and project, once; false when that happened before. */
 export async function setUpOwner(
   unitOfWork: UnitOfWork,
-  { requestId, at }: Requester,
+  requester: Requester,
   { account, project, ...user }: NewOwner,
 ): Promise<boolean> {
-  const owner = { actor: { kind: 'person', userId: user.id }, requestId, at } as const
+  const { at } = requester
   try {
-    return await unitOfWork.change(owner, async (tx) => {
+    return await unitOfWork.change(byPerson(requester, user.id), async (tx) => {
       await tx.prisma.setup.create({ data: { id: THE_ONLY_SETUP, completedAt: at } })
       await tx.prisma.user.create({ data: user })
       await tx.prisma.account.create({
@@ -74,15 +75,12 @@ const toPerson = ({ id, email, name, theme, promptFont, timeZone }: Row): Person
   timeZone,
 })
 
-const asPerson = ({ userId, requestId, at }: SignedInPerson) =>
-  ({ actor: { kind: 'person', userId }, requestId, at }) as const
-
 export const changePerson = (
   unitOfWork: UnitOfWork,
   person: SignedInPerson,
   fields: PersonChange,
 ): Promise<PersonRecord> =>
-  unitOfWork.change(asPerson(person), async (tx) => {
+  unitOfWork.change(byPerson(person, person.userId), async (tx) => {
     const { userId: id } = person
     // Locked, so that the audit log records the real previous name.
     await tx.prisma.$queryRaw`SELECT 1 FROM app_user WHERE id = ${id}::uuid FOR NO KEY UPDATE`
@@ -111,7 +109,7 @@ export const replacePassword = (
   person: SignedInPerson,
   { before, after }: { readonly before: string; readonly after: string },
 ): Promise<number | undefined> =>
-  unitOfWork.change(asPerson(person), async (tx) => {
+  unitOfWork.change(byPerson(person, person.userId), async (tx) => {
     const { userId: id, sessionId, at } = person
     const { count } = await tx.prisma.user.updateMany({
       where: { id, passwordHash: before },

@@ -1,5 +1,6 @@
 import type { ProjectContents } from '@promptwire/core/contract/people/project'
 import type { Caller, Person, SignedInPerson } from '../../kernel/caller.ts'
+import { byPerson } from '../../kernel/change/audit-actor.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
@@ -22,10 +23,11 @@ const auditedProject = (action: Audited['action'] & `project.${string}`, id: str
 /** Creates it in the account, or the first one, where the person may; undefined when there is none. */
 export function insertProject(
   unitOfWork: UnitOfWork,
-  { userId, requestId, at }: SignedInPerson,
+  requester: SignedInPerson,
   { id, name, accountId: wanted }: NewProject,
 ): Promise<MembersProject | undefined> {
-  const person = { actor: { kind: 'person', userId }, projectId: id, requestId, at } as const
+  const { userId, at } = requester
+  const person = { ...byPerson(requester, userId), projectId: id }
   return unitOfWork.change(person, async (tx) => {
     const membership = await tx.prisma.membership.findFirst({
       where: { userId, role: { in: CREATORS }, ...(wanted && { accountId: wanted }) },

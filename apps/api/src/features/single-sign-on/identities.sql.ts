@@ -1,5 +1,6 @@
 import type { Role } from '@promptwire/core/access/roles'
 import type { Requester } from '../../kernel/caller.ts'
+import { byPerson, bySystem } from '../../kernel/change/audit-actor.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import { newId } from '../../kernel/identifiers.ts'
@@ -40,9 +41,9 @@ export async function addIdentity(
   const { issuer, subject, email, name, ownsEmail } = admitted
   const found = await unitOfWork.prisma.user.findUnique({ where: { email } })
   if (found && !ownsEmail) return undefined
-  const { requestId, at } = requester
+  const { at } = requester
   const user = found ?? { id: newId(at), email, name }
-  const by = { actor: { kind: 'person', userId: user.id }, requestId, at } as const
+  const by = byPerson(requester, user.id)
   try {
     return await unitOfWork.change(by, async (tx) => {
       if (!found) await tx.prisma.user.create({ data: { ...user, createdAt: at } })
@@ -65,11 +66,11 @@ export async function addIdentity(
  */
 export const grantRole = (
   unitOfWork: UnitOfWork,
-  { requestId, at }: Requester,
+  requester: Requester,
   user: StoredUser,
   { role, rolesFollowGroups, accountId: chosen }: Admitted,
 ): Promise<void> =>
-  unitOfWork.change({ actor: { kind: 'system' }, requestId, at }, async (tx) => {
+  unitOfWork.change(bySystem(requester), async (tx) => {
     const [account] = await tx.prisma.$queryRaw<{ id: string }[]>`
       SELECT id FROM account WHERE id = COALESCE(${chosen ?? null}::uuid, id)
        ORDER BY id LIMIT 1 FOR NO KEY UPDATE`

@@ -7,6 +7,7 @@ import {
   seal,
   type TokenKind,
 } from '@promptwire/core/oauth/sealed-token'
+import { toRequestSource } from '../../kernel/change/request-source.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import { findPersonByEmail, signInPerson, useChallenge } from '../people/index.sql.ts'
@@ -42,7 +43,7 @@ export const createSignInLink = internalVerb(
 export const useSignInLink = internalVerb(
   'use_sign_in_link',
   async ({
-    caller: { requestId: request_id, at },
+    caller,
     input: { token, address, user_agent },
     unitOfWork,
     singleSignOnKeys,
@@ -57,12 +58,15 @@ export const useSignInLink = internalVerb(
       readonly randomBytes: RandomBytes
     }
   >) => {
+    const requester = { ...caller, source: toRequestSource(address, user_agent) }
+    const { requestId: request_id, at } = requester
     const opened = await openWithAny(LINK, token, singleSignOnKeys, at)
     if (!opened.ok) throw unusable()
     const { sub = '', jti = '' } = opened.claims
     const user = await findPersonByEmail(unitOfWork, sub)
     if (!user || !(await useChallenge(unitOfWork, jti, at))) throw unusable()
-    const signedIn = await signInPerson(unitOfWork, user, at, { devices, randomBytes }, user_agent)
+    const needs = { devices, randomBytes }
+    const signedIn = await signInPerson(unitOfWork, user, 'operator_link', requester, needs)
     report({ event: 'signed_in', request_id, user_id: user.id, address })
     return { data: signedIn }
   },

@@ -6,6 +6,7 @@ import {
   seal,
   type TokenKind,
 } from '@promptwire/core/oauth/sealed-token'
+import { toRequestSource } from '../../kernel/change/request-source.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import { signInPerson } from '../people/index.sql.ts'
@@ -60,7 +61,7 @@ export const startSingleSignOn = internalVerb(
 export const finishSingleSignOn = internalVerb(
   'finish_single_sign_on',
   async ({
-    caller: requester,
+    caller,
     input: { transaction, response, address, user_agent },
     unitOfWork,
     identityProvider,
@@ -69,6 +70,7 @@ export const finishSingleSignOn = internalVerb(
     report,
     randomBytes,
   }: InternalContext<'finish_single_sign_on', SingleSignOnNeeds>) => {
+    const requester = { ...caller, source: toRequestSource(address, user_agent) }
     const { requestId: request_id, at } = requester
     const provider = requireProvider(identityProvider)
     const opened = await openWithAny(TRANSACTION, transaction, singleSignOnKeys, at)
@@ -86,7 +88,8 @@ export const finishSingleSignOn = internalVerb(
       (await addIdentity(unitOfWork, requester, admitted))
     if (!user) throw addressTaken(admitted.email)
     await grantRole(unitOfWork, requester, user, admitted)
-    const signedIn = await signInPerson(unitOfWork, user, at, { devices, randomBytes }, user_agent)
+    const needs = { devices, randomBytes }
+    const signedIn = await signInPerson(unitOfWork, user, 'single_sign_on', requester, needs)
     report({ event: 'signed_in', request_id, user_id: user.id, address })
     return { data: { ...signedIn, ...omitUndefined({ continue: next }) } }
   },

@@ -26,6 +26,7 @@ import { createContext } from '../create-context.ts'
 import { methodNotAllowed } from '../method-not-allowed.ts'
 import { createReadInput } from '../read-input.ts'
 import { successResponse } from '../responses/success-response.ts'
+import { forwardedSource } from './forwarded-source.ts'
 import type { LimitBurst } from './limit-burst.ts'
 import { NO_ID, sessionEnded } from './person-door.ts'
 import { requireStepUp } from './require-step-up.ts'
@@ -75,7 +76,7 @@ async function identify(
   c: Context<RequestEnvironment>,
   { access, unitOfWork }: Pick<InternalParts, 'access' | 'unitOfWork'>,
 ) {
-  const requester = { requestId: c.get('requestId'), at: access.now() }
+  const requester = { requestId: c.get('requestId'), at: access.now(), source: forwardedSource(c) }
   if (operation.access === 'code' || operation.access === 'keys') return requester
   const bearer = bearerToken(c.req.header('Authorization'))
   if (bearer === undefined) throw new Failure('UNAUTHORIZED', 'Credentials are missing.')

@@ -17,10 +17,12 @@ import { unknownKey } from '../../features/keys/introspect-key.ts'
 import { hashApiKey } from '../../features/keys/new-key.ts'
 import type { CountedRequest, RecordOutcome } from '../../features/usage/usage-record.ts'
 import type { Caller } from '../../kernel/caller.ts'
+import { toRequestSource } from '../../kernel/change/request-source.ts'
 import { requireNetwork } from '../../kernel/limits/allowed-networks.ts'
 import { proposesOnly, requireAnyPermission } from '../../kernel/require-permission.ts'
 import { rateLimitHeaders, secondsToReset } from '../responses/rate-limit-headers.ts'
 import { type AdmittedItem, type Door, permissionsFor, type Row } from './door.ts'
+import { forwardedSource } from './forwarded-source.ts'
 import type { LearnBurst, LimitBurst } from './limit-burst.ts'
 
 export interface KeyDoorDependencies {
@@ -43,6 +45,10 @@ export function createKeyDoor(dependencies: KeyDoorDependencies): Door {
   const { admit, admitTogether, limitBurst, learnBurst, recordOutcome, now } = dependencies
   const findAddress = (c: Context<RequestEnvironment>) =>
     isForwarded(c) ? c.get('forwardedAddress') : dependencies.getClientAddress(c)
+  const findSource = (c: Context<RequestEnvironment>) =>
+    isForwarded(c)
+      ? forwardedSource(c)
+      : toRequestSource(dependencies.getClientAddress(c), c.req.header('User-Agent'))
   const countOne = createCountOne(recordOutcome)
   const countBatch = createCountBatch(recordOutcome)
   return async (c, row, readInput) => {
@@ -63,7 +69,8 @@ export function createKeyDoor(dependencies: KeyDoorDependencies): Door {
     learnBurst(keyHash, latest.requestsPerSecond)
     const { allowedNetworks } = latest
     if (allowedNetworks !== '') requireNetwork(allowedNetworks, findAddress(c))
-    const caller = toCaller(latest, tool, c.get('requestId'), now())
+    const known = toCaller(latest, tool, c.get('requestId'), now())
+    const caller = row.operation.effect === 'reads' ? known : { ...known, source: findSource(c) }
     requireAnyPermission(caller, permissionsFor(row))
     if (latest.proposesOnly && changesPrompts(row.operation)) throw proposesOnly()
     return { caller, items, findPrompt: () => latest.prompt }

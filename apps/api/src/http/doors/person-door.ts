@@ -8,6 +8,7 @@ import { findPrompt } from '../../features/prompts/find-prompt.sql.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { requireAnyPermission } from '../../kernel/require-permission.ts'
 import { type Door, permissionsFor } from './door.ts'
+import { forwardedSource } from './forwarded-source.ts'
 import { requireStepUp } from './require-step-up.ts'
 
 export interface PersonDoorDependencies {
@@ -42,6 +43,7 @@ export const createPersonDoor =
       may: getRolePermissions(role),
       environment: 'dev',
       requestId: c.get('requestId'),
+      source: forwardedSource(c),
       at,
     } as const
     requireAnyPermission(caller, permissionsFor(row))

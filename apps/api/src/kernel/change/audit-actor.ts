@@ -10,8 +10,22 @@ export interface ChangedBy extends Requester, Partial<Pick<Caller, 'projectId'>>
 const NO_KEY = { keyId: undefined, clientId: undefined, tool: undefined }
 
 /** How they appear in the audit log. */
-export function toAuditActor({ actor, accountId, projectId, requestId }: ChangedBy): AuditOrigin {
+export function toAuditActor({
+  actor,
+  accountId,
+  projectId,
+  requestId,
+  source,
+}: ChangedBy): AuditOrigin {
   const userId = actor.kind === 'system' ? undefined : actor.userId
   const { keyId, clientId, tool } = actor.kind === 'key' ? actor : NO_KEY
-  return { accountId, projectId, userId, keyId, clientId, tool, requestId }
+  return { accountId, projectId, userId, keyId, clientId, tool, requestId, source }
 }
+
+/** A change by a person, outside of projects. */
+export const byPerson = ({ requestId, at, source }: Requester, userId: string) =>
+  ({ actor: { kind: 'person', userId }, requestId, at, source }) as const
+
+/** A change by the service or its operator. */
+export const bySystem = ({ requestId, at, source }: Requester) =>
+  ({ actor: { kind: 'system' }, requestId, at, source }) as const

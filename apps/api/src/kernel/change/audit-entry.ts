@@ -1,4 +1,5 @@
 import type { AuditAction } from '@promptwire/core/contract/public/audit-actions'
+import type { RequestSource } from './request-source.ts'
 
 /** Origin of an entry: a person or a program with a key, and the request. */
 export interface AuditOrigin {
@@ -12,6 +13,7 @@ export interface AuditOrigin {
   /** The MCP tool that was called. */
   readonly tool?: string | undefined
   readonly requestId: string
+  readonly source?: RequestSource | undefined
 }
 
 /** An actor, an action and its record; written in the transaction of the change itself. */

@@ -2,6 +2,7 @@ import { Prisma } from '../../platform/database/generated/client.ts'
 import { newId } from '../identifiers.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { type AuditValues, changedFields, getTargetName } from './audit-values.ts'
+import { describeBrowser } from './describe-browser.ts'
 import { canCoalesce, type EditSession, isCheckpoint, isEdit, mergeValues } from './edit-session.ts'
 import { packValues, unpackValues, type ValueColumns } from './packed-values.sql.ts'
 import type { SqlQueryable } from './unit-of-work.ts'
@@ -19,7 +20,22 @@ export async function writeAudit(tx: SqlQueryable, entry: AuditEntry, at: Date):
   }
   // An edit that found no session has none to end.
   if (session || !isEdit(entry)) await endEditSessions(tx, entry)
-  await tx.query(await insertEntry(entry, values, at))
+  for (const accountId of await findAccounts(tx, entry)) {
+    await tx.query(await insertEntry({ ...entry, accountId }, values, at))
+  }
+}
+
+/** Every account of a person gets an entry about them, since their sign-in opens all of these. */
+async function findAccounts(
+  tx: SqlQueryable,
+  { accountId, projectId, targetType, targetId }: AuditEntry,
+): Promise<readonly (string | undefined)[]> {
+  if (accountId !== undefined || projectId !== undefined || targetType !== 'person') {
+    return [accountId]
+  }
+  const rows = await tx.query<{ id: string }>(Prisma.sql`
+    SELECT account_id AS id FROM membership WHERE user_id = ${targetId}::uuid ORDER BY account_id`)
+  return rows.length === 0 ? [undefined] : rows.map(({ id }) => id)
 }
 
 /**
@@ -50,13 +66,14 @@ async function insertEntry(
   return Prisma.sql`
     INSERT INTO audit_entry (id, at, is_open, account_id, project_id, prompt_id, user_id, key_id,
                              client_id, tool, action, target_type, target_id, target_name, before,
-                             after, packed, request_id)
+                             after, packed, request_id, address, user_agent)
     SELECT ${newId(at)}::uuid, ${at}::timestamptz, ${isEdit(entry)}::boolean,
            ${selectAccount(entry)}, ${entry.projectId ?? null}::uuid, ${entry.promptId ?? null}::uuid,
            ${entry.userId ?? null}::uuid, ${entry.keyId ?? null}::uuid, ${entry.clientId ?? null},
            ${entry.tool ?? null}, ${entry.action}, ${entry.targetType}, ${entry.targetId},
            ${getTargetName(entry) ?? null}, ${before}::jsonb, ${after}::jsonb, ${packed}::bytea,
-           ${entry.requestId}
+           ${entry.requestId}, ${entry.source?.address ?? null},
+           ${describeBrowser(entry.source?.userAgent) ?? null}
      WHERE ${condition}`
 }
 

@@ -36,6 +36,16 @@ export class RateLimiter {
     }
   }
 
+  /** The same, but undefined above the limit. */
+  async tryConsume(limit: Limit, key: string): Promise<number | undefined> {
+    try {
+      return await this.consume(limit, key)
+    } catch (error) {
+      if (error instanceof Failure) return undefined
+      throw error
+    }
+  }
+
   /** Takes back one attempt, because it succeeded. */
   async giveBack(limit: Limit, key: string): Promise<void> {
     await this.#counter(limit).reward(this.#pseudonym(key))

@@ -5,6 +5,10 @@ import {
   type InternalContract,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
+import {
+  ADDRESS_SECRET_HEADER,
+  CALLER_ADDRESS_HEADER,
+} from '@promptwire/core/contract/internal/service-secret'
 import { deriveSecrets } from '../auth/derived-secrets.ts'
 import { hostCookie } from '../auth/host-cookie.ts'
 import { readLastProject } from '../auth/last-project.ts'
@@ -15,6 +19,8 @@ import { optional } from '../forms/optional.ts'
 import type { WebDependencies } from './web-dependencies.ts'
 import type { Viewer, WebRequest } from './web-environment.ts'
 
+/** Longer than those of browsers. */
+const MAX_USER_AGENT = 500
 const PROJECT_PATH = /^\/projects\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/|$)/
 
 /** Clients, cookies and secrets shared by all pages. */
@@ -71,10 +77,15 @@ export function createWebContext(parts: WebDependencies) {
 }
 
 /** API clients for a person and for a project of theirs, and the credentials that they send. */
-function createClients({ apiUrl, send, serviceSecrets }: WebDependencies) {
+function createClients({ apiUrl, send, serviceSecrets, getClientAddress }: WebDependencies) {
   const asService = (c: WebRequest) => ({
     bearer: serviceSecrets[0],
-    headers: { 'X-Request-Id': c.var.requestId },
+    headers: {
+      'X-Request-Id': c.var.requestId,
+      'User-Agent': (c.req.header('User-Agent') ?? '').slice(0, MAX_USER_AGENT),
+      [ADDRESS_SECRET_HEADER]: serviceSecrets[0],
+      [CALLER_ADDRESS_HEADER]: getClientAddress(c).replace(/[^\x21-\x7e]/g, ''),
+    },
   })
   const asPerson = (c: WebRequest, { token }: Session) => ({
     ...asService(c),

@@ -1,6 +1,6 @@
 import { Failure } from '../../errors/failure.ts'
 
-/** Headers by which MCP vouches for the address of a key's caller. */
+/** Headers by which MCP and web vouch for the address of their caller. */
 export const CALLER_ADDRESS_HEADER = 'X-Promptwire-Caller-Address'
 export const ADDRESS_SECRET_HEADER = 'X-Promptwire-Address-Secret'
 

@@ -1,6 +1,7 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
+import { toRequestSource } from '../../../kernel/change/request-source.ts'
 import { getNetwork } from '../../../kernel/limits/network.ts'
 import type { Limit, RateLimiter } from '../../../kernel/limits/rate-limiter.sql.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
@@ -47,7 +48,7 @@ export const startPasskeySignIn = internalVerb(
 export const finishPasskeySignIn = internalVerb(
   'finish_passkey_sign_in',
   async ({
-    caller: { requestId, at },
+    caller,
     input: { address, user_agent, ...answered },
     unitOfWork,
     challenges,
@@ -61,13 +62,15 @@ export const finishPasskeySignIn = internalVerb(
     if (requiredProvider !== undefined) {
       throw new Failure('FORBIDDEN', `Sign in with ${requiredProvider}.`)
     }
+    const requester = { ...caller, source: toRequestSource(address, user_agent) }
+    const { requestId, at } = requester
     await limiter.consume(ATTEMPTS, getNetwork(address))
     const user = await verifyPasskey(answered, { unitOfWork, challenges, urls, at })
     const event = user ? 'signed_in' : 'sign_in_failed'
     report({ event, request_id: requestId, user_id: user?.id, address })
     if (!user) throw wrongPasskey()
-    const signedIn = await signInPerson(unitOfWork, user, at, { devices, randomBytes }, user_agent)
-    return { data: signedIn }
+    const needs = { devices, randomBytes }
+    return { data: await signInPerson(unitOfWork, user, 'passkey', requester, needs) }
   },
 )
 

@@ -1,4 +1,3 @@
-import { Failure } from '@promptwire/core/errors/failure'
 import { getNetwork } from '../../../kernel/limits/network.ts'
 import type { Limit, RateLimiter } from '../../../kernel/limits/rate-limiter.sql.ts'
 import type { Pseudonym } from '../../../kernel/pseudonym.ts'
@@ -46,17 +45,8 @@ export const requestPasswordReset = internalVerb(
     await limiter.consume(NETWORK, getNetwork(address))
     const account = pseudonym(email)
     report({ event: 'password_reset_requested', request_id: requestId, account, address })
-    if (await isWithin(limiter, email)) await resetRequests.queue(unitOfWork, email, at)
+    const isWithin = (await limiter.tryConsume(ACCOUNT, email)) !== undefined
+    if (isWithin) await resetRequests.queue(unitOfWork, email, at)
     return { data: null }
   },
 )
-
-async function isWithin(limiter: RateLimiter, email: string): Promise<boolean> {
-  try {
-    await limiter.consume(ACCOUNT, email)
-    return true
-  } catch (error) {
-    if (error instanceof Failure) return false
-    throw error
-  }
-}

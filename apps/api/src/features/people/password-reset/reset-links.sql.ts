@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RandomBytes } from '@promptwire/core/access/api-key'
+import type { Requester } from '../../../kernel/caller.ts'
+import { byPerson } from '../../../kernel/change/audit-actor.ts'
 import { type UnitOfWork, unchanged } from '../../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { endAllSessions } from '../sessions/sessions.sql.ts'
@@ -35,20 +37,19 @@ export async function findPersonByLink({ prisma }: Queryable, token: string, now
   return found?.user
 }
 
-interface Reset {
+interface Reset extends Requester {
   readonly token: string
   readonly userId: string
   readonly passwordHash: string
-  readonly requestId: string
-  readonly at: Date
 }
 
 /** Uses a link: sets the password and ends all sessions and links; false if it was used before. */
 export const usePasswordReset = (
   unitOfWork: UnitOfWork,
-  { token, userId, passwordHash, requestId, at }: Reset,
+  { token, userId, passwordHash, ...requester }: Reset,
 ): Promise<boolean> =>
-  unitOfWork.change({ actor: { kind: 'person', userId }, requestId, at }, async (tx) => {
+  unitOfWork.change(byPerson(requester, userId), async (tx) => {
+    const { at } = requester
     const where = { tokenHash: hashToken(token), userId, expiresAt: { gt: at } }
     const { count } = await tx.prisma.passwordReset.deleteMany({ where })
     if (count === 0) return unchanged(false)

@@ -13,7 +13,7 @@ const ATTEMPTS: Limit = { name: 'new password from a network', points: 30, secon
 export const resetPassword = internalVerb(
   'reset_password',
   async ({
-    caller: { requestId, at },
+    caller: requester,
     input: { token, password, address },
     unitOfWork,
     limiter,
@@ -27,12 +27,13 @@ export const resetPassword = internalVerb(
       readonly report: ReportSession
     }
   >) => {
+    const { requestId, at } = requester
     const network = getNetwork(address)
     await limiter.consume(ATTEMPTS, network)
     const person = await findPersonByLink(unitOfWork, token, at)
     if (!person) throw linkIsUsed()
     const passwordHash = await passwords.hash({ field: 'password', password, person }, { network })
-    const reset = { token, userId: person.id, passwordHash, requestId, at }
+    const reset = { ...requester, token, userId: person.id, passwordHash }
     if (!(await usePasswordReset(unitOfWork, reset))) throw linkIsUsed()
     report({ event: 'password_reset', request_id: requestId, user_id: person.id, address })
     return { data: null }

@@ -1,6 +1,7 @@
 import type { AuditAction } from '@promptwire/core/contract/public/audit-actions'
 import type { SealedText } from '@promptwire/core/credentials/sealed-text'
 import type { Requester } from '../../../kernel/caller.ts'
+import { byPerson, bySystem } from '../../../kernel/change/audit-actor.ts'
 import { type UnitOfWork, unchanged } from '../../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { endAllSessions } from '../sessions/sessions.sql.ts'
@@ -90,13 +91,13 @@ export const removeSecondFactor = (unitOfWork: UnitOfWork, owner: FactorOwner): 
 /** For a person who lost it: also ends their sessions; returns how many that were. */
 export const removeFactorForOperator = (
   unitOfWork: UnitOfWork,
-  { requestId, at }: Requester,
+  operator: Requester,
   userId: string,
 ): Promise<number> =>
-  unitOfWork.change({ actor: { kind: 'system' }, requestId, at }, async (tx) => {
+  unitOfWork.change(bySystem(operator), async (tx) => {
     await deleteFactor(tx, userId)
     return {
-      result: await endAllSessions(tx, userId, at),
+      result: await endAllSessions(tx, userId, operator.at),
       audit: { action: 'person.second_factor_removed', targetType: 'person', targetId: userId },
     }
   })
@@ -115,11 +116,11 @@ async function replaceCodes({ prisma }: Queryable, userId: string, codes: readon
 /** A change of the person's own factor; false changed nothing. */
 export const changeFactor = (
   unitOfWork: UnitOfWork,
-  { userId, requestId, at }: FactorOwner,
+  { userId, ...requester }: FactorOwner,
   action: AuditAction,
   run: (tx: UnitOfWork) => Promise<boolean>,
 ): Promise<boolean> =>
-  unitOfWork.change({ actor: { kind: 'person', userId }, requestId, at }, async (tx) => {
+  unitOfWork.change(byPerson(requester, userId), async (tx) => {
     if (!(await run(tx))) return unchanged(false)
     return { result: true, audit: { action, targetType: 'person', targetId: userId } }
   })

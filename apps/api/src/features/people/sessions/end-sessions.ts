@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
 import type { SessionChoice } from '../person-record.ts'
 import type { ReportSession } from './session-event.ts'
-import { revokeSession, revokeSessions } from './sessions.sql.ts'
+import { endSessions, revokeSession } from './sessions.sql.ts'
 
 interface Reporting {
   readonly report: ReportSession
@@ -54,10 +54,11 @@ export const endOtherSessions = internalVerb(
 async function end(
   unitOfWork: UnitOfWork,
   report: ReportSession,
-  { userId, requestId, at }: SignedInPerson,
+  person: SignedInPerson,
   which: SessionChoice,
 ): Promise<number> {
-  const ended = await revokeSessions(unitOfWork, userId, which, at)
-  if (ended > 0) report({ event: 'sessions_ended', request_id: requestId, user_id: userId })
+  const { userId: user_id, requestId: request_id } = person
+  const ended = await endSessions(unitOfWork, person, which)
+  if (ended > 0) report({ event: 'sessions_ended', request_id, user_id })
   return ended
 }

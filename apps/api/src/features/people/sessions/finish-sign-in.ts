@@ -1,13 +1,15 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { Failure } from '@promptwire/core/errors/failure'
+import { toRequestSource } from '../../../kernel/change/request-source.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
 import { findPersonByEmail } from '../people.sql.ts'
 import type { AdmitCode } from '../second-factor/admit-code.sql.ts'
-import { useCode } from '../second-factor/check-code.sql.ts'
+import { isTotpCode, useCode } from '../second-factor/check-code.sql.ts'
 import type { FactorSafe } from '../second-factor/factor-safe.ts'
 import type { DeviceTokens } from './device-token.ts'
 import type { PendingSignIns } from './pending-sign-in.ts'
 import type { ReportSession } from './session-event.ts'
+import type { SignInFailures } from './sign-in-failures.sql.ts'
 import { signInPerson } from './start-session.sql.ts'
 
 interface FinishPorts {
@@ -16,6 +18,7 @@ interface FinishPorts {
   readonly factorSafe: FactorSafe
   readonly pendingSignIns: PendingSignIns
   readonly report: ReportSession
+  readonly signInFailures: SignInFailures
   readonly randomBytes: RandomBytes
 }
 
@@ -23,7 +26,7 @@ interface FinishPorts {
 export const finishSignIn = internalVerb(
   'finish_sign_in',
   async ({
-    caller: { requestId, at },
+    caller,
     input: { pending, code, address, device, user_agent },
     unitOfWork,
     admitCode,
@@ -31,25 +34,34 @@ export const finishSignIn = internalVerb(
     factorSafe,
     pendingSignIns,
     report,
+    signInFailures,
     randomBytes,
   }: InternalContext<'finish_sign_in', FinishPorts>) => {
+    const requester = { ...caller, source: toRequestSource(address, user_agent) }
+    const { requestId, at } = requester
     const opened = await pendingSignIns.open(pending, at)
     const user = opened && (await findPersonByEmail(unitOfWork, opened.email))
     if (!user || !opened.isFor(user)) throw startAgain()
-    const userId = user.id
+    const { id: userId, email } = user
     const deviceId = await devices.recognize(device, user.email, at)
     const reportEvent = (event: 'signed_in' | 'code_failed' | 'sign_in_limited') =>
       report({ event, request_id: requestId, user_id: userId, address })
     const forgive = await admitCode({ userId, code, address, deviceId }).catch((error) => {
-      if (error instanceof Failure) reportEvent('sign_in_limited')
+      if (error instanceof Failure) {
+        reportEvent('sign_in_limited')
+        signInFailures.record({ email, step: 'code', isLimited: true }, requester)
+      }
       throw error
     })
-    if (!(await useCode(unitOfWork, factorSafe, { userId, requestId, at }, code))) {
+    if (!(await useCode(unitOfWork, factorSafe, { ...requester, userId }, code))) {
       reportEvent('code_failed')
+      signInFailures.record({ email, step: 'code' }, requester)
       throw new Failure('UNAUTHORIZED', 'Wrong or used code.')
     }
     await forgive()
-    const signedIn = await signInPerson(unitOfWork, user, at, { devices, randomBytes }, user_agent)
+    const method = isTotpCode(code) ? 'password_and_code' : 'password_and_recovery_code'
+    const needs = { devices, randomBytes }
+    const signedIn = await signInPerson(unitOfWork, user, method, requester, needs)
     reportEvent('signed_in')
     return { data: signedIn }
   },

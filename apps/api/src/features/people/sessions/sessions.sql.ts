@@ -1,5 +1,6 @@
-import type { Requester } from '../../../kernel/caller.ts'
-import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
+import type { Requester, SignedInPerson } from '../../../kernel/caller.ts'
+import { byPerson, bySystem } from '../../../kernel/change/audit-actor.ts'
+import { type UnitOfWork, unchanged } from '../../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import type { ActiveSession, NewSession, SessionChoice } from '../person-record.ts'
 
@@ -50,6 +51,21 @@ export async function revokeSessions(
   return count
 }
 
+/** Ends sessions on the person's own request; returns how many that were. */
+export const endSessions = (
+  unitOfWork: UnitOfWork,
+  person: SignedInPerson,
+  which: SessionChoice,
+): Promise<number> =>
+  unitOfWork.change(byPerson(person, person.userId), async (tx) => {
+    const ended = await revokeSessions(tx, person.userId, which, person.at)
+    return ended === 0
+      ? unchanged(ended)
+      : { result: ended, audit: { ...SESSIONS_ENDED, targetId: person.userId, after: { ended } } }
+  })
+
+const SESSIONS_ENDED = { action: 'person.sessions_ended', targetType: 'person' } as const
+
 /** Ends all sessions of a person; returns how many that were. */
 export async function endAllSessions(
   { prisma }: Queryable,
@@ -62,12 +78,12 @@ export async function endAllSessions(
 
 export const endSessionsForOperator = (
   unitOfWork: UnitOfWork,
-  { requestId, at }: Requester,
+  operator: Requester,
   userId: string,
 ): Promise<number> =>
-  unitOfWork.change({ actor: { kind: 'system' }, requestId, at }, async (tx) => ({
-    result: await endAllSessions(tx, userId, at),
-    audit: { action: 'person.sessions_ended', targetType: 'person', targetId: userId },
+  unitOfWork.change(bySystem(operator), async (tx) => ({
+    result: await endAllSessions(tx, userId, operator.at),
+    audit: { ...SESSIONS_ENDED, targetId: userId },
   }))
 
 export async function recordAuthentication(

@@ -1,5 +1,6 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { Failure } from '@promptwire/core/errors/failure'
+import { toRequestSource } from '../../../kernel/change/request-source.ts'
 import { getNetwork } from '../../../kernel/limits/network.ts'
 import type { Pseudonym } from '../../../kernel/pseudonym.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
@@ -10,6 +11,7 @@ import type { AdmitSignIn } from './admit-sign-in.sql.ts'
 import type { DeviceTokens } from './device-token.ts'
 import type { PendingSignIns } from './pending-sign-in.ts'
 import type { ReportSession, SessionEvent } from './session-event.ts'
+import type { SignInFailures } from './sign-in-failures.sql.ts'
 import { signInPerson } from './start-session.sql.ts'
 
 export interface SignInPorts {
@@ -17,6 +19,7 @@ export interface SignInPorts {
   readonly devices: DeviceTokens
   readonly passwords: PasswordWork
   readonly report: ReportSession
+  readonly signInFailures: SignInFailures
   readonly pseudonym: Pseudonym
   /** Signs everyone in where it is required; passwords then do not work. */
   readonly requiredProvider: string | undefined
@@ -27,13 +30,14 @@ export interface SignInPorts {
 export const signIn = internalVerb(
   'sign_in',
   async ({
-    caller: { requestId, at },
+    caller,
     input: { email, password, address, device, user_agent },
     unitOfWork,
     admitSignIn,
     devices,
     passwords,
     report,
+    signInFailures,
     pseudonym,
     pendingSignIns,
     randomBytes,
@@ -42,6 +46,8 @@ export const signIn = internalVerb(
     if (requiredProvider !== undefined) {
       throw new Failure('FORBIDDEN', `Sign in with ${requiredProvider}.`)
     }
+    const requester = { ...caller, source: toRequestSource(address, user_agent) }
+    const { requestId, at } = requester
     const deviceId = await devices.recognize(device, email, at)
     const reportEvent = (event: SessionEvent['event'], user_id?: string) =>
       report({
@@ -53,7 +59,10 @@ export const signIn = internalVerb(
         known_device: deviceId !== undefined,
       })
     const attempt = await admitSignIn({ email, address, deviceId }).catch((error) => {
-      if (error instanceof Failure) reportEvent('sign_in_limited')
+      if (error instanceof Failure) {
+        reportEvent('sign_in_limited')
+        signInFailures.record({ email, step: 'password', isLimited: true }, requester)
+      }
       throw error
     })
     const user = await findPersonByEmail(unitOfWork, email)
@@ -66,6 +75,7 @@ export const signIn = internalVerb(
       })
     if (!isRight || !user) {
       reportEvent('sign_in_failed', user?.id)
+      signInFailures.record({ email, step: 'password' }, requester)
       throw new Failure('UNAUTHORIZED', 'Wrong email or password.')
     }
     await attempt.forgive()
@@ -73,7 +83,8 @@ export const signIn = internalVerb(
       reportEvent('second_factor_asked', user.id)
       return { data: { pending: await pendingSignIns.issue(user, at) } }
     }
-    const signedIn = await signInPerson(unitOfWork, user, at, { devices, randomBytes }, user_agent)
+    const needs = { devices, randomBytes }
+    const signedIn = await signInPerson(unitOfWork, user, 'password', requester, needs)
     reportEvent('signed_in', user.id)
     return { data: signedIn }
   },

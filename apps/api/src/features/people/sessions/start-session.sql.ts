@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { RandomBytes } from '@promptwire/core/access/api-key'
+import type { Requester } from '../../../kernel/caller.ts'
+import { byPerson } from '../../../kernel/change/audit-actor.ts'
+import { describeBrowser } from '../../../kernel/change/describe-browser.ts'
+import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import { newId } from '../../../kernel/identifiers.ts'
 import type { StoredUser } from '../../../kernel/person.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
-import { describeBrowser } from './describe-browser.ts'
 import type { DeviceTokens } from './device-token.ts'
 import { IDLE_DAYS, insertSession, MAX_SESSION_DAYS } from './sessions.sql.ts'
 
@@ -41,14 +44,32 @@ interface SigningIn {
   readonly randomBytes: RandomBytes
 }
 
+/** How a person proved who they are. */
+type SignInMethod =
+  | 'password'
+  | 'password_and_code'
+  | 'password_and_recovery_code'
+  | 'passkey'
+  | 'single_sign_on'
+  | 'operator_link'
+  | 'invitation'
+  | 'set_up'
+
 /** Signs a person in: a session, and a token by which this device is a known one from now on. */
 export async function signInPerson(
-  db: Queryable,
+  unitOfWork: UnitOfWork,
   user: StoredUser,
-  at: Date,
+  method: SignInMethod,
+  requester: Requester,
   { devices, randomBytes }: SigningIn,
-  userAgent?: string,
 ) {
-  const session = await startSession(db, user, at, randomBytes, userAgent)
+  const { at, source } = requester
+  const session = await unitOfWork.change(byPerson(requester, user.id), async (tx) => {
+    const about = { targetType: 'person', targetId: user.id, targetName: user.name } as const
+    return {
+      result: await startSession(tx, user, at, randomBytes, source?.userAgent),
+      audit: { action: 'person.signed_in', ...about, after: { method } },
+    }
+  })
   return { ...session, device: await devices.issue(user.email, at) }
 }

@@ -7,5 +7,6 @@ import bowser from 'bowser'
 export function describeBrowser(userAgent: string | undefined): string | undefined {
   if (!userAgent) return undefined
   const { browser, os } = bowser.parse(userAgent)
-  return [browser.name, os.name].filter(Boolean).join(' on ') || undefined
+  const name = [browser.name, os.name].filter(Boolean).join(' on ')
+  return name.replace(/[^\x20-\x7e]/g, '').slice(0, 80) || undefined
 }

@@ -1,0 +1,10 @@
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import type { Context } from 'hono'
+import { type RequestSource, toRequestSource } from '../../kernel/change/request-source.ts'
+
+/** The source of a request that one of our apps vouches for; only web passes the User-Agent on. */
+export function forwardedSource(c: Context<RequestEnvironment>): RequestSource | undefined {
+  const address = c.get('auditedAddress')
+  if (address === undefined) return undefined
+  return toRequestSource(address, c.get('via') === 'mcp' ? undefined : c.req.header('User-Agent'))
+}
