@@ -86,6 +86,28 @@ test('the same steps upgrade an embedded database of the previous release', asyn
   rmSync(folder, { recursive: true })
 })
 
+test('search documents of earlier releases are written again where folding changes them', async () => {
+  await onServer(async (pool) => {
+    const writeDocuments = () => pool.query('SELECT write_search_documents(10000)')
+    await pool.query(`UPDATE prompt SET name = 'Zürich' WHERE slug = 'prompt-7'`)
+    await pool.query(`UPDATE block SET content = 'naïve' WHERE id = (
+      SELECT b.id FROM block b JOIN prompt p ON p.id = b.prompt_id WHERE p.slug = 'prompt-8')`)
+    await writeDocuments()
+    await migrate(pool, MIGRATIONS)
+    const marked = await pool.query<{ slug: string }>(
+      `SELECT slug FROM search_change JOIN prompt ON id = prompt_id
+        WHERE slug ~ '^prompt-\\d+$' ORDER BY slug`,
+    )
+    expect(marked.rows.map(({ slug }) => slug)).toEqual(['prompt-7', 'prompt-8'])
+    await writeDocuments()
+    const { rows } = await pool.query(
+      `SELECT count(*)::int FROM search_document
+        WHERE about LIKE (SELECT search_form('%zürich%')) OR whole LIKE '%naive%'`,
+    )
+    expect(rows).toEqual([{ count: 2 }])
+  })
+})
+
 const DEMO_PROMPTS = 6
 
 /** Whether a script indexes or updates a table that it did not create, or drops an index. */

@@ -1,3 +1,4 @@
+import { foldText } from '@promptwire/core/text/fold-text'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { seedPrompts } from '../../../../test/support/many-prompts.ts'
@@ -94,6 +95,10 @@ const QUERIES = [
   '客服中心',
   'straßenfest',
   'ÜNÏCODE',
+  'unicode',
+  'cafe',
+  'cafe\u0301',
+  'ωμεγα',
   '{{customer_name}}',
   'ef0',
   'nowhere-at-all',
@@ -125,10 +130,10 @@ function holds(text: string, word: string): boolean {
 /** The result of reading every text. */
 function readersFinds(texts: readonly Text[], words: readonly string[], inBlocks: boolean) {
   const hold = (word: string) => {
-    const low = word.toLowerCase()
+    const low = foldText(word)
     return ({ about, tags, blocks }: Text) =>
-      tags.includes(word) ||
-      [...about, ...(inBlocks ? blocks : [])].some((text) => holds(text.toLowerCase(), low))
+      tags.some((tag) => foldText(tag) === low) ||
+      [...about, ...(inBlocks ? blocks : [])].some((text) => holds(foldText(text), low))
   }
   return words.reduce((left, word) => left.filter(hold(word)), texts).map(({ id }) => id)
 }

@@ -9,6 +9,7 @@ test.each([
   ['an exchanged letter', 'supoprt', ['Support reply']],
   ['words in another order', 'letter refund', ['Refund letter']],
   ['a better match first', 'letter', ['Letter of welcome', 'Refund letter']],
+  ['accents', 'réply', ['Support reply']],
   ['no match', 'invoice', []],
 ])('finds texts with %s', (_, searched, found) => {
   expect(search(searched)).toEqual(found)

@@ -1,6 +1,6 @@
 import { Prisma } from '../../platform/database/generated/client.ts'
-import { toLikePattern } from '../../platform/database/like-pattern.sql.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
+import { columnContainsAnywhere } from '../search/index.sql.ts'
 import type { KeyFilter, StoredKey } from './key-record.ts'
 import { hasCreator, isActiveKey, isValidKey, toKey, withCreator } from './key-rows.ts'
 
@@ -53,9 +53,10 @@ function stateCondition(state: NonNullable<KeyFilter['state']>, now: Date): Pris
 }
 
 function textCondition(text: string): Prisma.Sql {
-  const pattern = toLikePattern(text)
-  return Prisma.sql`(k.name ILIKE ${pattern} OR k.client_name ILIKE ${pattern}
-    OR k.client_id ILIKE ${pattern} OR k.last_four = ${text})`
+  const names = ['k.name', 'k.client_name', 'k.client_id'].map((column) =>
+    columnContainsAnywhere(column, text),
+  )
+  return Prisma.sql`(${Prisma.join(names, ' OR ')} OR k.last_four = ${text})`
 }
 
 /** The keys after a position in an order, even if that key has moved since. */

@@ -1,3 +1,4 @@
+import { removeAccents } from '@promptwire/core/text/fold-text'
 import { searchFuzzily } from '@promptwire/core/text/fuzzy-search'
 import { CUSTOM_PLAN } from '../../platform/database/custom-plan.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
@@ -47,7 +48,7 @@ async function findExactPrompts(unit: Queryable, query: SearchQuery): Promise<Fo
 }
 
 function rankPrompts(unit: Queryable, { projectId, q, words }: SearchQuery, within: Prisma.Sql) {
-  const start = Prisma.sql`${toLikePattern(q).slice(1)}`
+  const start = Prisma.sql`${toLikePattern(removeAccents(q)).slice(1)}`
   const inName = join(words.map((word) => columnContains('p.name', word)))
   const inSlugOrTag = join(
     words.map((word) => Prisma.sql`(${columnContains('p.slug', word)} OR ${inTags(word)})`),
@@ -57,8 +58,8 @@ function rankPrompts(unit: Queryable, { projectId, q, words }: SearchQuery, with
       FROM (SELECT p.* FROM prompt p WHERE p.project_id = ${projectId}::uuid AND ${within}) AS p
       LEFT JOIN version v ON v.id = p.published_version_id
      WHERE ${join(words.map(inMetadata))}
-     ORDER BY CASE WHEN lower(p.name) = lower(${q}) OR p.slug = lower(${q}) THEN 0
-                   WHEN p.name ILIKE ${start} OR p.slug LIKE lower(${start}) THEN 1
+     ORDER BY CASE WHEN search_fold(p.name) = search_fold(${q}) OR p.slug = lower(${q}) THEN 0
+                   WHEN search_fold(p.name) LIKE lower(${start}) OR p.slug LIKE lower(${start}) THEN 1
                    WHEN ${inName} THEN 2
                    WHEN ${inSlugOrTag} THEN 3 ELSE 4 END,
               p.updated_at DESC, p.id DESC

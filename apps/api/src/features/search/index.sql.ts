@@ -1,2 +1,2 @@
 export { BEFORE_ALL, candidates, rareCandidates } from './search-candidates.sql.ts'
-export { columnContains, wordStartPattern } from './text-conditions.sql.ts'
+export { columnContains, columnContainsAnywhere, positionIn } from './text-conditions.sql.ts'

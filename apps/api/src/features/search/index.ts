@@ -1,1 +1,1 @@
-export { findMatchIndex, matchesWordStartOnly } from './word-match.ts'
+export { findFirstMatch } from './word-match.ts'

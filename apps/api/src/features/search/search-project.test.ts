@@ -45,6 +45,15 @@ test.for(['refnud', 'refun', 'reffund', 'rexund', 'dcider'])(
   },
 )
 
+test('finds names with and without accents, also misspelt', async ({ api, owner, search }) => {
+  await api.prompt(owner, { name: 'Zürich: naïve Kunden'.normalize('NFD') })
+  await api.prompt(owner, { name: 'Zurich' })
+  const names = async (q: string) => (await search(q)).prompts.map(({ name }) => name.normalize())
+  expect(await names('zürich')).toEqual(['Zurich', 'Zürich: naïve Kunden'])
+  expect(await names('naive')).toEqual(['Zürich: naïve Kunden'])
+  expect(await names('kunden zurihc')).toEqual(['Zürich: naïve Kunden'])
+})
+
 test('finds the text of a block, with the place', async ({ api, owner, search }) => {
   const content = `${'x'.repeat(200)} Never promise a REFUND. ${'y'.repeat(200)}`
   const blocks = [

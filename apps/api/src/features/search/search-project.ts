@@ -4,7 +4,7 @@ import { findBlocks } from './found-blocks.sql.ts'
 import { findPrompts } from './found-prompts.sql.ts'
 import { findRuns } from './found-runs.sql.ts'
 import { findVersions } from './found-versions.sql.ts'
-import { findMatchIndex } from './word-match.ts'
+import { findFirstMatch } from './word-match.ts'
 
 const MAX_WORDS = 10
 
@@ -45,9 +45,5 @@ export const searchProject = verb(
 )
 
 /** The text around the first match, or its beginning if only the title matches. */
-function findExcerpt(content: string, words: readonly string[]): string {
-  const lower = content.toLowerCase()
-  const places = words.map((word) => findMatchIndex(word.toLowerCase(), lower))
-  const found = places.filter((at) => at >= 0)
-  return excerptAt(content, found.length > 0 ? Math.min(...found) : 0)
-}
+const findExcerpt = (content: string, words: readonly string[]): string =>
+  excerptAt(content, findFirstMatch(content, words) ?? 0)

@@ -81,6 +81,30 @@ test('finds one or two letters at the start of a word, and shows them', async ({
   expect(listed.data.map(({ slug }) => slug)).toEqual(['chinese'])
 })
 
+test('finds words with and without accents, and shows them where they are', async ({
+  api,
+  client,
+  owner,
+}) => {
+  const { text: bearer } = await api.key(owner)
+  const before = '½ ﬁne … naïve '.normalize('NFD').repeat(300)
+  const content = `${before}Voilà Zürich. ${'y'.repeat(300)}`
+  const blocks = [{ type: 'custom', title: 'T', content } as const]
+  await api.prompt(owner, { slug: 'city', name: 'École', tags: ['café'], blocks })
+  const found = async (q: string) => (await client.search_prompts({ q }, { bearer })).data
+  const listed = async (q: string) => (await client.list_prompts({ q }, { bearer })).data
+  for (const write of [async () => {}, () => writeSearchDocuments(api.database.prisma)]) {
+    await write()
+    for (const q of ['zurich', 'Zürich', 'Zu\u0308rich', 'ZURICH', 'zu', 'ecole', 'cafe', 'fine']) {
+      expect([q, (await found(q)).map(({ slug }) => slug)]).toEqual([q, ['city']])
+    }
+    expect((await found('zurich'))[0]?.matches[0]?.excerpt).toMatch(/Voilà Zürich\. y+…$/)
+    expect((await listed('ECOLE')).map(({ slug }) => slug)).toEqual(['city'])
+    expect(await found('zurlch')).toEqual([])
+    expect(await found('\u0301')).toEqual([])
+  }
+})
+
 test('a blank search finds nothing', async ({ search }) => {
   await expect(search.find(' ')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
 })

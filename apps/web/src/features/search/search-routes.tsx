@@ -1,4 +1,5 @@
 import { MAX_SEARCH_LENGTH } from '@promptwire/core/contract/people/search'
+import { foldText } from '@promptwire/core/text/fold-text'
 import { Hono } from 'hono'
 import { openProjectApi } from '../../session/auth/signed-in-pages.ts'
 import { answerFailure } from '../../session/forms/answer-failure.ts'
@@ -48,6 +49,6 @@ const readText = (c: WebRequest) => (c.req.query('q') ?? '').trim().slice(0, MAX
 
 /** Pages whose labels contain all words. */
 function matchAll(places: readonly Place[], q: string): Place[] {
-  const words = q.toLowerCase().split(/\s+/)
-  return places.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+  const words = foldText(q).split(/\s+/)
+  return places.filter(({ label }) => words.every((word) => foldText(label).includes(word)))
 }

@@ -1,8 +1,7 @@
 import { CUSTOM_PLAN } from '../../../platform/database/custom-plan.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
-import { BEFORE_ALL, candidates, columnContains, wordStartPattern } from '../../search/index.sql.ts'
-import { matchesWordStartOnly } from '../../search/index.ts'
+import { BEFORE_ALL, candidates, columnContains, positionIn } from '../../search/index.sql.ts'
 import type { PromptSearch, SearchedPrompt } from './prompt-page.ts'
 
 /** Candidates that are compared at a time, at least: nearly all of them are found. */
@@ -35,10 +34,12 @@ export async function searchPromptIds(
   return found.slice(0, limit)
 }
 
-/** The SQL condition of a word; case is the database's, a tag is taken literally. */
+/** The SQL condition of a word, which a tag has to equal. */
 function wordIn(word: string, inBlocks: boolean): Prisma.Sql {
   const places = ['name', 'slug', 'description'].map((column) => columnContains(column, word))
-  places.push(Prisma.sql`${word} = ANY (tags)`)
+  places.push(
+    Prisma.sql`EXISTS (SELECT FROM unnest(tags) AS tag WHERE search_fold(tag) = search_fold(${word}))`,
+  )
   if (inBlocks) {
     places.push(Prisma.sql`EXISTS (SELECT FROM block WHERE prompt_id = prompt.id
       AND (${columnContains('title', word)} OR ${columnContains('content', word)}))`)
@@ -75,21 +76,15 @@ const findBlocks = (
   promptIds: readonly string[],
   words: readonly string[],
 ): Promise<FoundBlock[]> => {
-  const places = words.map((word) => Prisma.sql`nullif(${positionInContent(word)}, 0)`)
+  const places = words.map((word) => Prisma.sql`nullif(${positionIn('content', word)}, 0)`)
   const found = words.flatMap((word) => [
     columnContains('title', word),
     columnContains('content', word),
   ])
   return prisma.prisma.$queryRaw<FoundBlock[]>`
     SELECT id, prompt_id AS "promptId", title,
-           substr(content, greatest(1, least(${Prisma.join(places)}) - 100), 300) AS content
+           search_excerpt(content, coalesce(least(${Prisma.join(places)}), 1)) AS content
       FROM block
      WHERE prompt_id = ANY (${promptIds}::uuid[]) AND (${Prisma.join(found, ' OR ')})
      ORDER BY prompt_id, sort_order`
-}
-
-/** The first position of a word, in characters from one; 0 or null if it is missing. */
-function positionInContent(word: string): Prisma.Sql {
-  if (!matchesWordStartOnly(word)) return Prisma.sql`strpos(lower(content), lower(${word}))`
-  return Prisma.sql`strpos(lower(content), substring(lower(content) FROM ${wordStartPattern(word)}))`
 }

@@ -4,7 +4,7 @@ import { excerptAt } from '@promptwire/core/text/excerpt-at'
 import { readCursor, writeCursor } from '../../../kernel/id-cursor.ts'
 import { LARGE_ITEMS, readPage } from '../../../kernel/page.ts'
 import { verb } from '../../../kernel/verb.ts'
-import { findMatchIndex } from '../../search/index.ts'
+import { findFirstMatch } from '../../search/index.ts'
 import type { SearchedPrompt } from './prompt-page.ts'
 import { readFoundPrompts, searchPromptIds } from './search-prompts.sql.ts'
 
@@ -64,9 +64,6 @@ function foundView(prompt: SearchedPrompt, words: readonly string[]): Found {
 
 /** The first match of any word with the text around it; undefined without a match. */
 function findExcerpt(text: string, words: readonly string[]): string | undefined {
-  const lower = text.toLowerCase()
-  const places = words
-    .map((word) => findMatchIndex(word.toLowerCase(), lower))
-    .filter((at) => at >= 0)
-  return places.length === 0 ? undefined : excerptAt(text, Math.min(...places))
+  const place = findFirstMatch(text, words)
+  return place === undefined ? undefined : excerptAt(text, place)
 }

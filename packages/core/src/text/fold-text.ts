@@ -1,0 +1,59 @@
+/**
+ * The text without accents: compatibility characters such as ligatures are written out, and combining
+ * marks from U+0300 to U+036F are left out. `search_fold` of the database does the same.
+ */
+export const removeAccents = (text: string): string =>
+  isPlain(text)
+    ? text
+    : text
+        .normalize('NFKD')
+        .replace(/[\u0300-\u036f]+/g, '')
+        .normalize('NFC')
+
+/** The same in lower case. */
+export const foldText = (text: string): string => removeAccents(text).toLowerCase()
+
+const isPlain = (text: string): boolean => !/[^\0-\x7f]/.test(text)
+
+/** Pieces of characters with their marks, which fold as in the whole text. */
+const PIECES = /.{1,500}[\p{M}\u1160-\u11ff]*/gsu
+
+/** The place in a text of a place in its folded form; inside of a ligature, where that starts. */
+export function unfoldPlace(text: string, place: number): number {
+  if (isPlain(text)) return place
+  let before = 0
+  for (const { 0: piece, index } of text.matchAll(PIECES)) {
+    const { length } = foldText(piece)
+    if (before + length > place) return index + findLongestStart(piece, place - before)
+    before += length
+  }
+  return text.length
+}
+
+/** The length of the longest start of a text whose folded form is no longer than this. */
+function findLongestStart(text: string, length: number): number {
+  let [low, high] = [0, text.length]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (foldText(text.slice(0, middle)).length <= length) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Cuts a text where a pattern matches its folded form; matches are at odd places. */
+export function splitFolded(text: string, pattern: RegExp): string[] {
+  const pieces: string[] = []
+  let end = 0
+  for (const { 0: match, index } of foldText(text).matchAll(pattern)) {
+    const start = Math.max(end, unfoldPlace(text, index))
+    const past = unfoldPlace(text, index + match.length)
+    // A match can end within a ligature, which belongs to it as a whole.
+    const isWithin = foldText(text.slice(0, past)).length < index + match.length
+    const to = isWithin ? past + 1 : past
+    if (to <= start) continue
+    pieces.push(text.slice(end, start), text.slice(start, to))
+    end = to
+  }
+  return [...pieces, text.slice(end)]
+}
