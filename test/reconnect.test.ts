@@ -190,6 +190,33 @@ test.for([
   },
 )
 
+test('connections that replace restricted keys only are restricted as they were', async ({
+  stack,
+  owner,
+  person,
+  clients: { connect, exchange },
+  keys: { listKeys },
+}) => {
+  const { prisma } = stack.database
+  const prompt = await stack.prompt(owner)
+  await connect(person, 'my-client')
+  const [key = { id: '' }] = await listKeys(owner)
+  const restriction = { isRestricted: true, promptIds: [prompt.id], folderIds: [] }
+  await prisma.apiKey.update({ where: { id: key.id }, data: restriction })
+  const consent = async () => {
+    const back = await person.consent(authorizationUrl('my-client'), { replace: [key.id] })
+    return back.searchParams.get('code') ?? ''
+  }
+  const codes = [await consent(), await consent()]
+  for (const code of codes) await exchange('my-client', code)
+  const where = { projectId: owner.projectId, revokedAt: null }
+  const again = await prisma.apiKey.findMany({ where })
+  expect(again).toMatchObject([restriction, restriction])
+  await stack.key(owner)
+  await connect(person, 'my-client', [])
+  expect(await prisma.apiKey.count({ where: { ...where, isRestricted: false } })).toBe(2)
+})
+
 test('ten concurrent exchanges that replace the same keys all succeed', async ({
   owner,
   person,

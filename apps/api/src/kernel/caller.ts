@@ -2,6 +2,7 @@ import type { Environment } from '@promptwire/core/access/api-key'
 import { PERMISSIONS, type Permission } from '@promptwire/core/access/permissions'
 import type { RequestSource } from './change/request-source.ts'
 import type { PersonRecord } from './person.ts'
+import type { Reach } from './reach/reach.ts'
 
 export interface Person {
   readonly kind: 'person'
@@ -34,6 +35,8 @@ export interface Caller<By extends Actor = Actor> {
   readonly lost?: ReadonlySet<Permission>
   /** Whether a key proposes changes of prompts instead of making them. */
   readonly proposesOnly?: boolean
+  /** The folders and prompts that a key is restricted to; undefined for the whole project. */
+  readonly reach?: Reach | undefined
   /** Live callers get published versions, others the working copy. */
   readonly environment: Environment
   readonly requestId: string

@@ -40,4 +40,11 @@ export const proposesOnly = () =>
       '(POST /api/v1/prompts/{prompt_id}/proposals); a person applies it.',
   )
 
+/** For operations on the project as a whole. */
+export const keyIsRestricted = () =>
+  new Failure(
+    'FORBIDDEN',
+    'This API key is restricted to folders or prompts, and this operation is about the whole project.',
+  )
+
 export const roleForbids = () => new Failure('FORBIDDEN', 'Your role does not allow this here.')

@@ -74,6 +74,11 @@ interface PublicRow extends ProjectOperation {
     readonly cancelledBy: string
   }
   readonly description: string
+  /**
+   * Open to keys that are restricted to folders and prompts, though its path names no prompt: its
+   * statements keep to these, or it reads nothing of prompts.
+   */
+  readonly forRestrictedKeys?: true
   /** Only proposes, or discusses a proposal, though its scope also changes prompts themselves. */
   readonly forReview?: true
 }

@@ -25,7 +25,7 @@ const INSTANT = 'COALESCE($7::timestamptz, now())'
  * waits for no lock on the count. $6: the default plan of accounts. $7: an instant instead of the
  * clock. $8: whether the request delivers a prompt's content, which is counted by version.
  */
-const admitSql = (keyed: string, keyLimit: string) => `
+const admitSql = (keyed: string, { columns, isReachable }: OwnLimits) => `
 WITH ${keyed}, counted AS (
   INSERT INTO monthly_usage AS u (account_id, month, used, quota, admitted)
   SELECT account_id, ${monthSql(INSTANT)},
@@ -42,7 +42,7 @@ WITH ${keyed}, counted AS (
          k.requests_per_second, array_to_string(k.allowed_networks, ',') AS allowed_networks,
          array_to_string(k.toolsets, ',') AS toolsets, k.untouched, k.wanted,
          k.quota::float8, (extract(epoch FROM ${INSTANT}) * 1000)::float8 AS counted_at,
-         c.used::float8, c.admitted::float8,${keyLimit}
+         c.used::float8, c.admitted::float8,${columns}
          COALESCE(s.id, i.id) AS prompt_id, COALESCE(s.name, i.name) AS name,
          COALESCE(s.revision, i.revision) AS revision,
          COALESCE(s.saved_revision, i.saved_revision) AS saved_revision,
@@ -53,8 +53,8 @@ WITH ${keyed}, counted AS (
               ELSE COALESCE(v.number, w.number, ${NOTHING_DELIVERED}) END AS delivered_version
     FROM keyed k
     LEFT JOIN counted c USING (account_id)
-    LEFT JOIN prompt s ON s.project_id = k.project_id AND s.slug = k.slug
-    LEFT JOIN prompt i ON i.project_id = k.project_id AND i.id = k.prompt_id
+    LEFT JOIN prompt s ON s.project_id = k.project_id AND s.slug = k.slug${isReachable('s')}
+    LEFT JOIN prompt i ON i.project_id = k.project_id AND i.id = k.prompt_id${isReachable('i')}
     LEFT JOIN version v ON v.id = COALESCE(s.published_version_id, i.published_version_id)
      AND k.environment = 'live' AND k.version IS NULL
     LEFT JOIN version w ON w.prompt_id = COALESCE(s.id, i.id) AND w.number = k.version
@@ -68,6 +68,12 @@ WITH ${keyed}, counted AS (
     FROM found WHERE wanted > 0 HAVING count(*) > 0
 )
 SELECT * FROM found`
+
+/** The part that knows limits of single keys: its columns, and which prompts a key reaches. */
+interface OwnLimits {
+  readonly columns: string
+  readonly isReachable: (prompt: string) => string
+}
 
 /** The requests with the rows of their keys, which `join` finds. */
 const askKeys = (join: string, more = '') => `
@@ -83,17 +89,19 @@ const askKeys = (join: string, more = '') => `
     JOIN project_role c ON c.project_id = k.project_id AND c.user_id = k.created_by
     JOIN account a ON a.id = c.account_id`
 
-/** The statement of most keys: those with their newest secret and without a limit of their own. */
+/** The statement of most keys: those with their newest secret, without limits of their own. */
 export const ADMIT = admitSql(
   `keyed AS (${askKeys(`
-    JOIN api_key k ON k.key_hash = decode(r.key_hash, 'hex') AND k.monthly_requests IS NULL`)}
+    JOIN api_key k ON k.key_hash = decode(r.key_hash, 'hex') AND k.monthly_requests IS NULL
+     AND NOT k.is_restricted`)}
 )`,
-  '',
+  { columns: '', isReachable: () => '' },
 )
 
 /**
- * The statement of any key. It also knows secrets from before a rotation, and counts the requests of
- * a key with a limit of its own before those of the account, with the key's row locked first.
+ * The statement of any key. It also knows secrets from before a rotation, finds only prompts that a
+ * restricted key reaches, and counts the requests of a key with a limit of its own before those of
+ * the account, with the key's row locked first.
  */
 export const ADMIT_ANY = admitSql(
   `asked AS (${askKeys(
@@ -104,7 +112,9 @@ export const ADMIT_ANY = admitSql(
       SELECT key_id FROM former_key_secret
        WHERE key_hash = decode(r.key_hash, 'hex') AND expires_at > ${INSTANT}) s ON true
     JOIN api_key k ON k.id = s.id`,
-    ', k.monthly_requests AS key_limit',
+    `, k.monthly_requests AS key_limit,
+         CASE WHEN k.is_restricted THEN folders_within(k.project_id, k.folder_ids) END AS folder_ids,
+         CASE WHEN k.is_restricted THEN k.prompt_ids END AS prompt_ids`,
   )}
 ), key_counted AS (
   INSERT INTO key_month AS u (key_id, month, used, quota, admitted)
@@ -121,14 +131,20 @@ export const ADMIT_ANY = admitSql(
   SELECT a.position, a.slug, a.prompt_id, a.version, a.key_id, a.user_id, a.client_id, a.project_id,
          a.environment, a.scopes, a.role, a.proposes_only, a.requests_per_second,
          a.allowed_networks, a.toolsets, a.account_id, a.untouched,
-         a.quota, a.delivers, a.key_limit, l.used AS key_used,
+         a.quota, a.delivers, a.key_limit, l.used AS key_used, a.folder_ids, a.prompt_ids,
          CASE WHEN a.key_limit IS NULL THEN a.wanted
               ELSE GREATEST(0, LEAST(a.wanted, COALESCE(l.admitted, 0) + a.wanted
                 - sum(a.wanted) OVER (PARTITION BY a.key_id ORDER BY a.position))) END::int AS wanted
     FROM asked a LEFT JOIN key_counted l USING (key_id)
 )`,
-  `
-         k.key_limit::float8, k.key_used::float8,`,
+  {
+    columns: `
+         k.key_limit::float8, k.key_used::float8, array_to_string(k.folder_ids, ',') AS folder_ids,
+         array_to_string(k.prompt_ids, ',') AS prompt_ids,`,
+    isReachable: (prompt) => `
+     AND (k.folder_ids IS NULL OR ${prompt}.id = ANY (k.prompt_ids)
+          OR ${prompt}.folder_id = ANY (k.folder_ids))`,
+  },
 )
 
 export interface AdmitRow {
@@ -157,6 +173,9 @@ export interface AdmitRow {
   /** The key's own limit, and its requests this month; only of keys with one. */
   key_limit?: number | null
   key_used?: number | null
+  /** Separated by commas; null for the whole project. Only of keys that may be restricted. */
+  folder_ids?: string | null
+  prompt_ids?: string | null
   /** Requests of the row that fit into that limit. */
   wanted: number
   /** Requests of the account this month, and how many of those just counted fitted into its plan. */

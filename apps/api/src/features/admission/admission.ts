@@ -1,5 +1,6 @@
 import type { Environment } from '@promptwire/core/access/api-key'
 import type { Scope } from '@promptwire/core/access/scopes'
+import type { Reach } from '../../kernel/reach/reach.ts'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 
 /** Input of the hot statement: a key, and the prompt content it asks for, if any. */
@@ -31,6 +32,8 @@ export interface Admission {
   readonly lostScopes: ReadonlySet<Scope>
   /** Whether it proposes changes of prompts instead of making them. */
   readonly proposesOnly: boolean
+  /** The folders and prompts that it is restricted to; undefined for the whole project. */
+  readonly reach: Reach | undefined
   /** Networks that it may be used from, separated by commas; empty for any. */
   readonly allowedNetworks: string
   /** The key's own limit; undefined for that of the service. */
@@ -48,7 +51,7 @@ export interface Admission {
   readonly admitted: boolean
   /** The version that it was counted for, as usage numbers them. */
   readonly deliveredVersion: number
-  /** The prompt that the request names, if the project has it. */
+  /** The prompt that the request names, if the project has it and the key reaches it. */
   readonly prompt: ResolvedPrompt | undefined
 }
 

@@ -132,6 +132,7 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
   environment: row.environment as Environment,
   ...splitScopes(row.scopes, row.role),
   proposesOnly: row.proposes_only,
+  reach: toReach(row),
   allowedNetworks: row.allowed_networks,
   requestsPerSecond: row.requests_per_second ?? undefined,
   toolsets: row.toolsets,
@@ -145,6 +146,14 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
 
 const toKeyLimit = ({ key_limit: limit, key_used: used }: AdmitRow): Admission['keyLimit'] =>
   typeof limit === 'number' ? { limit, used: used ?? 0, isUsedUp: false } : undefined
+
+/** Joined texts are read faster than arrays; an empty one is a restriction to nothing. */
+const toReach = ({ folder_ids: folders, prompt_ids: prompts }: AdmitRow): Admission['reach'] =>
+  typeof folders === 'string'
+    ? { folderIds: splitIds(folders), promptIds: splitIds(prompts ?? '') }
+    : undefined
+
+const splitIds = (ids: string) => (ids === '' ? [] : ids.split(','))
 
 type KeyScopes = Pick<Admission, 'scopes' | 'lostScopes'>
 

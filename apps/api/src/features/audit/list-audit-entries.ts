@@ -72,7 +72,7 @@ const resolvePromptId = async (
   projectId: string,
   prompt: string,
 ): Promise<string> =>
-  isUuid(prompt) ? prompt : requirePrompt(await findPrompt(db, projectId, prompt)).id
+  isUuid(prompt) ? prompt : requirePrompt(await findPrompt(db, { projectId }, prompt)).id
 
 /** An entry as its reader sees it. */
 export const entryView = (entry: StoredAuditEntry, isSeen: boolean) => ({

@@ -11,7 +11,7 @@ import { requireEnabledIfRequired } from './required-block.ts'
 /** Adds a block at its place; the others move. */
 export const createBlock = verb('create_block', async ({ caller, input, prompt, unitOfWork }) => {
   const { prompt_id: _, id, sort_order, revision: expected, ...given } = input
-  const written = await resolveBlock(unitOfWork, caller.projectId, given)
+  const written = await resolveBlock(unitOfWork, caller, given)
   const { revision, result } = await editPrompt(unitOfWork, caller, prompt.id, expected, (copy) => {
     const { blocks } = copy.content
     const draft = newBlock({ content: '', ...omitUndefined(written) }, blocks.length, caller.at)

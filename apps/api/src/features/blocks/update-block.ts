@@ -12,7 +12,7 @@ import { requireEnabledIfRequired } from './required-block.ts'
 export const updateBlock = verb('update_block', async ({ caller, input, record, unitOfWork }) => {
   const { id: blockId, promptId } = record
   const { block_id: _block, prompt_id: _prompt, revision: expected, ...given } = input
-  const fields = await resolveBlock(unitOfWork, caller.projectId, given)
+  const fields = await resolveBlock(unitOfWork, caller, given)
   const change = (before: ContentBlock) => {
     const after = { ...before, ...omitUndefined(fields) }
     requireEnabledIfRequired(after, before)

@@ -1,7 +1,8 @@
 import { SentRequest } from '@promptwire/core/contract/model-answer'
 import type { EvalOutcome } from '@promptwire/core/contract/public/testing/eval-fields'
 import { Failure } from '@promptwire/core/errors/failure'
-import type { Caller } from '../../kernel/caller.ts'
+import { whereReachable } from '../../kernel/reach/is-reachable.sql.ts'
+import type { Scope } from '../../kernel/reach/reach.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { WithPrompt } from '../prompts/index.ts'
@@ -11,10 +12,10 @@ import type { EvalRunRecord, StoredResult } from './eval-run.ts'
 /** A run of the caller's project; NOT_FOUND if it has no such run. */
 export async function requireRun(
   { prisma }: Queryable,
-  { projectId }: Pick<Caller, 'projectId'>,
+  { projectId, reach }: Scope,
   id: string,
 ): Promise<EvalRunRecord> {
-  const where = { id, prompt: { projectId } }
+  const where = { id, prompt: { projectId, ...whereReachable({ reach }) } }
   const row = await prisma.evalRun.findFirst({ where, omit: WITHOUT_CONTENT })
   if (!row) throw new Failure('NOT_FOUND', 'Run not found.')
   return toRun(row)

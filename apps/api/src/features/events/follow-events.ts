@@ -3,6 +3,7 @@ import type { FollowerStatus, StoredEvent } from '../../kernel/change/event-reco
 import type { Push, StreamEvent, StreamItem } from '../../kernel/stream.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Follower, Followers } from './followers.ts'
+import { type SelectReachable, selectReachable } from './reachable-events.sql.ts'
 import { toVisibilityKey, visibleEvents } from './visible-event.ts'
 
 interface Needs {
@@ -26,6 +27,7 @@ export const followEvents = verb(
     push,
     eventFollowers,
     now,
+    unitOfWork,
   }: VerbContext<'follow_events', Needs>) {
     // The follower joins before it reads, so that nothing falls between the two.
     const follower = eventFollowers.join(caller)
@@ -39,7 +41,8 @@ export const followEvents = verb(
       yield isMissing ? resyncAt(position) : ({ kind: 'position', id: position } as const)
       const endsAt = caller.at.getTime() + MAX_MS
       const isOver = () => signal.aborted || follower.isRevoked() || now().getTime() >= endsAt
-      yield* eventsAfter(position, caller, follower, { isOver, push })
+      const select = selectReachable(unitOfWork, caller)
+      yield* eventsAfter(position, caller, follower, { isOver, push, select })
     } finally {
       follower.leave()
     }
@@ -49,6 +52,8 @@ export const followEvents = verb(
 interface Delivery {
   readonly isOver: () => boolean
   readonly push: Push
+  /** Leaves out what a restricted key does not reach; undefined where nothing is. */
+  readonly select: SelectReachable | undefined
 }
 
 /** Events as they come, and heartbeats. New events are pushed while the iteration waits for them. */
@@ -56,11 +61,12 @@ async function* eventsAfter(
   position: number,
   caller: Caller,
   follower: Follower,
-  { isOver, push }: Delivery,
+  { isOver, push, select }: Delivery,
 ): AsyncGenerator<StreamItem> {
   const visibility = toVisibilityKey(caller.may)
   let last = position
   const pushNew = () => {
+    if (select) return false
     const events = follower.buffered(last)
     const newest = events?.at(-1)
     if (!events || !newest || isOver() || events.some((event) => revokes(event, caller.actor))) {
@@ -79,8 +85,10 @@ async function* eventsAfter(
       yield resyncAt(last)
     } else if (events.length > 0) {
       const own = untilRevoked(events, caller.actor)
-      yield visibleEvents(own, caller.may, visibility)
       last = own.at(-1)?.number ?? last
+      const { selected, isOutdated } = (await select?.(own)) ?? { selected: own, isOutdated: false }
+      yield visibleEvents(selected, caller.may, visibility)
+      if (isOutdated) yield resyncAt(last)
       if (revokes(own.at(-1), caller.actor)) return
     } else if ((await follower.wait(pushNew)) && !isOver()) yield { kind: 'quiet' }
   }

@@ -79,7 +79,8 @@ const statement = (callers: readonly Caller[], now: Date): Prisma.Sql => Prisma.
          COALESCE((SELECT e.number FROM event e WHERE e.project_id = p.id
                     ORDER BY e.number LIMIT 1), p.last_event + 1) AS oldest,
          CASE WHEN f.key_id IS NOT NULL THEN EXISTS (
-                SELECT 1 FROM api_key k WHERE k.id = f.key_id AND ${isActiveKey(now)})
+                SELECT 1 FROM api_key k WHERE k.id = f.key_id AND ${isActiveKey(now)}
+                   AND k.is_restricted = f.is_restricted)
               WHEN f.session_id IS NOT NULL THEN EXISTS (
                 SELECT 1 FROM session s
                   JOIN project_role r ON r.user_id = s.user_id AND r.project_id = p.id
@@ -88,6 +89,7 @@ const statement = (callers: readonly Caller[], now: Date): Prisma.Sql => Prisma.
               ELSE true END AS may_follow
     FROM unnest(${callers.map(({ projectId }) => projectId)}::uuid[],
                 ${callers.map(({ actor }) => (actor.kind === 'key' ? actor.keyId : null))}::uuid[],
-                ${callers.map(({ actor }) => (actor.kind === 'person' ? actor.sessionId : null))}::uuid[])
-         WITH ORDINALITY AS f (project_id, key_id, session_id, place)
+                ${callers.map(({ actor }) => (actor.kind === 'person' ? actor.sessionId : null))}::uuid[],
+                ${callers.map(({ reach }) => reach !== undefined)}::boolean[])
+         WITH ORDINALITY AS f (project_id, key_id, session_id, is_restricted, place)
     JOIN project p ON p.id = f.project_id`

@@ -4,6 +4,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'
+import type { Scope } from '../../kernel/reach/reach.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { isMissingReference } from '../../platform/database/violations.sql.ts'
 import type { FolderChange, StoredFolder } from './folder-tree.ts'
@@ -60,6 +61,22 @@ export async function readFolders(
     revision,
     promptCount: _count.prompts,
   }))
+}
+
+/** The folders that a caller reaches; the outermost of them appear at the root. */
+export async function readReachableFolders(
+  db: Queryable,
+  { projectId, reach }: Scope,
+): Promise<StoredFolder[]> {
+  const all = await readFolders(db, projectId)
+  if (!reach) return all
+  const reached = new Set(reach.folderIds)
+  return all
+    .filter(({ id }) => reached.has(id))
+    .map((folder) => ({
+      ...folder,
+      parentId: folder.parentId !== null && reached.has(folder.parentId) ? folder.parentId : null,
+    }))
 }
 
 /**

@@ -1,2 +1,2 @@
 export { ensureFolders } from './ensure-folders.sql.ts'
-export { readFolders } from './folders.sql.ts'
+export { readFolders, readReachableFolders } from './folders.sql.ts'

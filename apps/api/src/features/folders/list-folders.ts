@@ -1,18 +1,15 @@
 import { paginate } from '../../kernel/page.ts'
 import { verb } from '../../kernel/verb.ts'
 import { pathTo, requireFolder, type StoredFolder } from './folder-tree.ts'
-import { readFolders } from './folders.sql.ts'
+import { readReachableFolders } from './folders.sql.ts'
 
-/** The folders of the project, by path. */
-export const listFolders = verb(
-  'list_folders',
-  async ({ caller: { projectId }, input, unitOfWork }) => {
-    const all = await readFolders(unitOfWork, projectId)
-    const data = all.map(({ id }) => folderView(all, id))
-    data.sort((a, b) => a.path.localeCompare(b.path, 'en'))
-    return paginate(data, input)
-  },
-)
+/** The folders that the caller reaches, by path. */
+export const listFolders = verb('list_folders', async ({ caller, input, unitOfWork }) => {
+  const all = await readReachableFolders(unitOfWork, caller)
+  const data = all.map(({ id }) => folderView(all, id))
+  data.sort((a, b) => a.path.localeCompare(b.path, 'en'))
+  return paginate(data, input)
+})
 
 /** A folder among all those of its project. */
 export function folderView(folders: readonly StoredFolder[], id: string) {

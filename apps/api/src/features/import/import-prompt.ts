@@ -8,6 +8,7 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import type { Caller } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import { requireReachableFolder } from '../../kernel/reach/reach.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { readFolders } from '../folders/index.sql.ts'
@@ -41,6 +42,7 @@ export const importPrompt = verb(
     }
   >) => {
     const { folder_id } = given
+    requireReachableFolder(caller, folder_id ?? null)
     if (folder_id) requireFolder(await readFolders(unitOfWork, caller.projectId), folder_id)
     const { format, prompts: read, referred, notes } = await prepareImport(compute, caller, given)
     // Before the change that creates proposals, so that no transaction stays open during a model

@@ -8,6 +8,7 @@ import type { StoredKey } from './key-record.ts'
 import { keyView } from './key-view.ts'
 import { findKey, revokeKeyById } from './keys.sql.ts'
 import { newSecret } from './new-key.ts'
+import { resolveRestriction } from './restriction.sql.ts'
 import { rotateKeyById } from './rotate-key.sql.ts'
 import { listKeyOwners, updateKeyById } from './update-key.sql.ts'
 
@@ -22,7 +23,12 @@ export const updateKey = verb(
       allowedNetworks: changes.allowed_networks && parseNetworks(changes.allowed_networks),
     }
     if (ownerId !== undefined) await requireMember(unitOfWork, caller.projectId, ownerId)
-    const given = { name, description, ownerId, ...limits }
+    const { restricted_to: restriction } = changes
+    const restricted =
+      restriction === undefined
+        ? {}
+        : await resolveRestriction(unitOfWork, caller.projectId, restriction)
+    const given = { name, description, ownerId, ...limits, ...restricted }
     const updated = await updateKeyById(unitOfWork, caller, key_id, given)
     return { data: keyView(requireKey(updated), caller.at) }
   },

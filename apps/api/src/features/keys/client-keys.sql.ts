@@ -6,8 +6,15 @@ import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { isUniqueViolation } from '../../platform/database/violations.sql.ts'
-import type { ClaimedCode, ConnectedClient, NewKey, StoredKey } from './key-record.ts'
+import type {
+  ClaimedCode,
+  ConnectedClient,
+  KeyRestriction,
+  NewKey,
+  StoredKey,
+} from './key-record.ts'
 import { auditedKey, keyRow, revocation, toKey, whereActiveKey, withCreator } from './key-rows.ts'
+import { restrictionView } from './key-view.ts'
 
 /** Keys of OAuth clients in the project, newest first. */
 export async function listClientKeys(
@@ -77,14 +84,15 @@ export const mintKey = (
   unitOfWork: UnitOfWork,
   by: ChangedBy,
   code: ClaimedCode,
-  key: NewKey,
+  granted: NewKey,
   replaces: readonly string[],
 ): Promise<boolean> =>
   unitOfWork
     .change(by, async (tx) => {
       // One grant of a person at a time, so that those at once cannot pass the limit together.
       await tx.prisma
-        .$queryRaw`SELECT 1 FROM app_user WHERE id = ${key.createdById}::uuid FOR NO KEY UPDATE`
+        .$queryRaw`SELECT 1 FROM app_user WHERE id = ${granted.createdById}::uuid FOR NO KEY UPDATE`
+      const key = { ...granted, ...(await inheritRestriction(tx, granted, replaces)) }
       await tx.prisma.apiKey.create({ data: keyRow(key) })
       await tx.prisma.usedCode.create({ data: { ...code, keyId: key.id } })
       const replaced = await revokeReplaced(tx, key, [
@@ -102,15 +110,37 @@ export const mintKey = (
       throw error
     })
 
+/**
+ * An app that connects again stays restricted if all the keys that it replaces were, also if another
+ * connection has just replaced them.
+ */
+async function inheritRestriction(
+  tx: Queryable,
+  granted: NewKey,
+  replaces: readonly string[],
+): Promise<KeyRestriction | undefined> {
+  const replaced = await tx.prisma.apiKey.findMany({
+    where: whereReplaceable(granted, [...replaces]),
+    select: { isRestricted: true, folderIds: true, promptIds: true },
+  })
+  if (replaced.length === 0 || replaced.some(({ isRestricted }) => !isRestricted)) return undefined
+  return {
+    isRestricted: true,
+    folderIds: [...new Set(replaced.flatMap(({ folderIds }) => folderIds))],
+    promptIds: [...new Set(replaced.flatMap(({ promptIds }) => promptIds))],
+  }
+}
+
 function mintAudit(key: NewKey, replaced: readonly NamedKey[]) {
   const { id, environment, scopes, toolsets, proposesOnly: proposes_only } = key
   const client = omitUndefined({ clientId: key.clientId })
+  const restricted = key.isRestricted && { restricted_to: restrictionView(key) }
   const after = { replaced_by: id }
   return [
     {
       ...auditedKey('key.minted', key),
       ...client,
-      after: { environment, scopes, toolsets, proposes_only },
+      after: { environment, scopes, toolsets, proposes_only, ...restricted },
     },
     ...replaced.map((each) => ({ ...auditedKey('key.revoked', each), ...client, after })),
   ]
@@ -132,17 +162,24 @@ async function surplus(tx: Queryable, key: NewKey, replaces: readonly string[]) 
 
 type NamedKey = Pick<StoredKey, 'id' | 'name'>
 
+const whereReplaceable = ({ projectId, createdById }: NewKey, ids: string[]) => ({
+  id: { in: ids },
+  projectId,
+  createdById,
+  clientId: { not: null },
+})
+
 /** Only what the same person gave a client in the same project, in one order, so none deadlock. */
 async function revokeReplaced(
   tx: Queryable,
-  { projectId, createdById, createdAt }: NewKey,
+  granted: NewKey,
   replaces: readonly string[],
 ): Promise<NamedKey[]> {
   const replaced: NamedKey[] = []
   for (const id of [...new Set(replaces)].sort()) {
     const revoked = await tx.prisma.apiKey.updateManyAndReturn({
-      where: { id, projectId, createdById, clientId: { not: null }, revokedAt: null },
-      data: { revokedAt: createdAt },
+      where: { ...whereReplaceable(granted, [id]), revokedAt: null },
+      data: { revokedAt: granted.createdAt },
       select: { id: true, name: true },
     })
     replaced.push(...revoked)

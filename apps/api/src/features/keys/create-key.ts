@@ -6,6 +6,7 @@ import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { keyView } from './key-view.ts'
 import { insertKey } from './keys.sql.ts'
 import { newKey } from './new-key.ts'
+import { resolveRestriction } from './restriction.sql.ts'
 
 /** Creates a key; its text is in this answer and nowhere else. */
 export const createKey = verb(
@@ -18,6 +19,7 @@ export const createKey = verb(
       monthly_requests: monthlyRequests,
       requests_per_second: requestsPerSecond,
       allowed_networks,
+      restricted_to,
       ...input
     },
     unitOfWork,
@@ -26,7 +28,14 @@ export const createKey = verb(
     const { projectId, actor, at } = caller
     const expires = expires_at !== undefined && { expiresAt: inTheFuture(expires_at, at) }
     const allowedNetworks = parseNetworks(allowed_networks)
-    const limits = { proposesOnly, monthlyRequests, requestsPerSecond, allowedNetworks }
+    const restriction = await resolveRestriction(unitOfWork, projectId, restricted_to)
+    const limits = {
+      proposesOnly,
+      monthlyRequests,
+      requestsPerSecond,
+      allowedNetworks,
+      ...restriction,
+    }
     const wanted = { projectId, createdById: actor.userId, ...limits, ...input, ...expires }
     const { text, row } = newKey(wanted, at, randomBytes)
     const stored = await insertKey(unitOfWork, caller, row, MAX_ACTIVE_KEYS)

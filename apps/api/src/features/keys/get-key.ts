@@ -2,6 +2,7 @@ import { verb } from '../../kernel/verb.ts'
 import { requireKey } from './change-keys.ts'
 import { keyView, personView } from './key-view.ts'
 import { countMonth, findKey } from './keys.sql.ts'
+import { readRestriction } from './restriction.sql.ts'
 import { listKeyOwners } from './update-key.sql.ts'
 
 /** A key, with its use of this month and who can be its owner. */
@@ -10,7 +11,8 @@ export const getKey = verb(
   async ({ caller: { projectId, at }, input: { key_id }, unitOfWork }) => {
     const key = requireKey(await findKey(unitOfWork, projectId, key_id))
     const used = key.monthlyRequests && (await countMonth(unitOfWork, key_id, at))
+    const restrictions = await readRestriction(unitOfWork, projectId, key)
     const members = (await listKeyOwners(unitOfWork, projectId)).map(personView)
-    return { data: { ...keyView(key, at), used_this_month: used ?? null, members } }
+    return { data: { ...keyView(key, at), used_this_month: used ?? null, members, restrictions } }
   },
 )

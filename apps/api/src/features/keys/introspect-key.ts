@@ -25,7 +25,7 @@ export const introspectKey = internalVerb(
     admit,
     urls,
   }: InternalContext<'introspect_key', IntrospectionNeeds>) => ({
-    data: { ...(await identifyKey(admit, bearer)), web_url: urls.web },
+    data: { ...(await introspect(admit, bearer)), web_url: urls.web },
   }),
 )
 
@@ -51,7 +51,8 @@ interface Needs {
 async function introspectOne({ admit, limitBurst }: Needs, bearer: string): Promise<Outcome> {
   try {
     limitBurst(hashApiKey(bearer))
-    return { outcome: 'known', key: await identifyKey(admit, bearer) }
+    const { restricted_to: _, ...key } = await introspect(admit, bearer)
+    return { outcome: 'known', key }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const { code, message, headers } = error
@@ -60,13 +61,23 @@ async function introspectOne({ admit, limitBurst }: Needs, bearer: string): Prom
 }
 
 /** The key's project and scopes; UNAUTHORIZED if it is unknown, expired or revoked. */
-async function identifyKey(admit: Admit, bearer: string) {
+async function introspect(admit: Admit, bearer: string) {
   if (!isApiKey(bearer)) throw unknownKey()
   const isAbandoned = () => false
   const key = await admit({ ...IDENTITY_ONLY, keyHash: hashApiKey(bearer), isAbandoned })
   if (!key) throw unknownKey()
-  const { keyId: key_id, projectId: project_id, scopes, toolsets, proposesOnly } = key
-  return { key_id, project_id, scopes: [...scopes], toolsets, proposes_only: proposesOnly }
+  const { keyId: key_id, projectId: project_id, scopes, toolsets, reach } = key
+  return {
+    key_id,
+    project_id,
+    scopes: [...scopes],
+    toolsets,
+    proposes_only: key.proposesOnly,
+    is_restricted: reach !== undefined,
+    restricted_to: reach
+      ? { folder_ids: [...reach.folderIds], prompt_ids: [...reach.promptIds] }
+      : null,
+  }
 }
 
 /** One sentence for keys that are unknown, expired or revoked: it tells a guesser nothing. */

@@ -28,6 +28,7 @@ test('a batch look-up rates each key as if it came alone', async () => {
         project_id: owner.projectId,
         toolsets: '',
         proposes_only: false,
+        is_restricted: false,
         scopes: ['prompts:read'],
       },
     })

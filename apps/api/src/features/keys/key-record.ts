@@ -8,7 +8,14 @@ export interface KeyPerson {
   readonly name: string
 }
 
-export interface StoredKey {
+/** The folders and prompts that a restricted key reaches; also those that were deleted. */
+export interface KeyRestriction {
+  readonly isRestricted: boolean
+  readonly folderIds: string[]
+  readonly promptIds: string[]
+}
+
+export interface StoredKey extends KeyRestriction {
   readonly id: string
   readonly projectId: string
   readonly name: string
@@ -43,7 +50,7 @@ export interface StoredKey {
   readonly lostScopes: readonly Scope[]
 }
 
-export interface NewKey {
+export interface NewKey extends Partial<KeyRestriction> {
   readonly id: string
   readonly projectId: string
   readonly name: string
@@ -66,7 +73,7 @@ export interface NewKey {
 }
 
 /** Changes of a key; fields that are undefined stay. */
-export interface KeyChanges {
+export interface KeyChanges extends Partial<KeyRestriction> {
   readonly name?: string | undefined
   readonly description?: string | undefined
   readonly ownerId?: string | undefined

@@ -1,6 +1,6 @@
 import type { Key } from '@promptwire/core/contract/people/keys'
 import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
-import type { KeyPerson, StoredKey } from './key-record.ts'
+import type { KeyPerson, KeyRestriction, StoredKey } from './key-record.ts'
 
 /** The view of a key at an instant. */
 export const keyView = (key: StoredKey, at: Date): Key => ({
@@ -21,6 +21,7 @@ export const keyView = (key: StoredKey, at: Date): Key => ({
     })),
   monthly_requests: key.monthlyRequests ?? null,
   allowed_networks: [...key.allowedNetworks],
+  restricted_to: restrictionView(key),
   requests_per_second: key.requestsPerSecond ?? null,
   client_id: key.clientId ?? null,
   client_name: key.clientName ?? WELL_KNOWN_CLIENTS.get(key.clientId ?? '')?.client_name ?? null,
@@ -36,6 +37,12 @@ export const keyView = (key: StoredKey, at: Date): Key => ({
   lost_scopes: [...key.lostScopes],
   state: getKeyState(key, at),
 })
+
+/** A restriction as the API shows it. */
+export const restrictionView = (key: Partial<KeyRestriction>) =>
+  key.isRestricted
+    ? { folder_ids: [...(key.folderIds ?? [])], prompt_ids: [...(key.promptIds ?? [])] }
+    : null
 
 export const personView = ({ id, name }: KeyPerson) => ({ user_id: id, name })
 

@@ -14,6 +14,7 @@ import {
   whereActiveKey,
   withCreator,
 } from './key-rows.ts'
+import { restrictionView } from './key-view.ts'
 
 /** The key with this SHA-256, if it works. */
 export async function findActiveKey({ prisma }: Queryable, keyHash: string, now: Date) {
@@ -53,7 +54,8 @@ export const insertKey = (
     const { requestsPerSecond: requests_per_second, allowedNetworks: allowed_networks } = key
     const limits = { description, monthly_requests, requests_per_second, allowed_networks }
     const granted = { name, environment, scopes, toolsets, proposes_only: proposesOnly }
-    const after = { ...granted, ...omitUndefined({ expires_at, ...limits }) }
+    const restricted = { restricted_to: restrictionView(key) ?? undefined }
+    const after = { ...granted, ...omitUndefined({ expires_at, ...limits, ...restricted }) }
     return { result: toKey(row), audit: { ...auditedKey('key.created', key), after } }
   })
 

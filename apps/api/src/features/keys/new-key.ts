@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { createApiKey, type Environment, type RandomBytes } from '@promptwire/core/access/api-key'
 import { newId } from '../../kernel/identifiers.ts'
-import type { NewKey } from './key-record.ts'
+import type { KeyRestriction, NewKey } from './key-record.ts'
 
 /** SHA-256 of a key in hexadecimal, the only form in which it is known after it was shown. */
 export const hashApiKey = (key: string): string => hash('sha256', key)
@@ -26,6 +26,7 @@ type NewKeyFields = Pick<
       | 'monthlyRequests'
       | 'requestsPerSecond'
       | 'allowedNetworks'
+      | keyof KeyRestriction
     >
   >
 

@@ -3,6 +3,7 @@ import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { KeyChanges, KeyPerson, StoredKey } from './key-record.ts'
 import { auditedKey, toKey, withCreator } from './key-rows.ts'
+import { restrictionView } from './key-view.ts'
 
 /** A key of the project, locked, so that the audit log records its real previous values. */
 export async function lockKey(
@@ -47,9 +48,14 @@ function findChanges(key: StoredKey, changes: KeyChanges) {
     ['allowed_networks', key.allowedNetworks, changes.allowedNetworks],
     ['requests_per_second', key.requestsPerSecond ?? null, changes.requestsPerSecond],
     ['monthly_requests', key.monthlyRequests ?? null, changes.monthlyRequests],
+    [
+      'restricted_to',
+      restrictionView(key),
+      changes.isRestricted === undefined ? undefined : restrictionView(changes),
+    ],
   ] as const
   const changed = fields.filter(
-    ([, before, after]) => after !== undefined && String(after) !== String(before),
+    ([, before, after]) => after !== undefined && JSON.stringify(after) !== JSON.stringify(before),
   )
   return {
     before: Object.fromEntries(changed.map(([name, before]) => [name, before])),

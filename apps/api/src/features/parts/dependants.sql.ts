@@ -2,6 +2,7 @@ import { Failure } from '@promptwire/core/errors/failure'
 import { count } from '@promptwire/core/text/count'
 import type { Caller } from '../../kernel/caller.ts'
 import type { SqlQueryable } from '../../kernel/change/unit-of-work.ts'
+import { isReachable } from '../../kernel/reach/is-reachable.sql.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import { isMissingReference } from '../../platform/database/violations.sql.ts'
 import type { DependantRow } from './dependant-view.ts'
@@ -14,6 +15,7 @@ interface DependantPage {
 /** The prompts whose working copy or published version includes a part, by their ids. */
 export const readDependants = (
   { query }: SqlQueryable,
+  caller: Pick<Caller, 'reach'>,
   partId: string,
   { after, limit }: DependantPage,
 ): Promise<DependantRow[]> =>
@@ -23,13 +25,19 @@ export const readDependants = (
            coalesce(array_agg(v.number ORDER BY v.number) FILTER (WHERE u.is_live), '{}')
              AS "liveVersions"
       FROM part_use u JOIN prompt p ON p.id = u.prompt_id JOIN version v ON v.id = u.version_id
-     WHERE u.part_id = ${partId}::uuid
+     WHERE u.part_id = ${partId}::uuid AND ${isReachable(caller)}
        AND (${after ?? null}::uuid IS NULL OR u.prompt_id > ${after ?? null}::uuid)
      GROUP BY p.id ORDER BY p.id LIMIT ${limit}::int`)
 
-export async function countDependants({ query }: SqlQueryable, partId: string): Promise<number> {
+export async function countDependants(
+  { query }: SqlQueryable,
+  caller: Pick<Caller, 'reach'>,
+  partId: string,
+): Promise<number> {
   const [row] = await query<{ total: number }>(Prisma.sql`
-    SELECT count(DISTINCT prompt_id)::int AS total FROM part_use WHERE part_id = ${partId}::uuid`)
+    SELECT count(DISTINCT u.prompt_id)::int AS total
+      FROM part_use u JOIN prompt p ON p.id = u.prompt_id
+     WHERE u.part_id = ${partId}::uuid AND ${isReachable(caller)}`)
   return row?.total ?? 0
 }
 
@@ -39,14 +47,14 @@ const MAX_NAMED = 10
 /** Rethrows the failure of a deletion; for a part in use, with the prompts that include it. */
 export async function rethrowPartInUse(
   db: SqlQueryable,
-  { may }: Caller,
+  { may, reach }: Caller,
   partId: string,
   error: unknown,
 ): Promise<never> {
   if (!isMissingReference(error)) throw error
-  const total = await countDependants(db, partId)
+  const total = await countDependants(db, {}, partId)
   const found = may.has('prompts:read')
-    ? await readDependants(db, partId, { limit: MAX_NAMED })
+    ? await readDependants(db, { reach }, partId, { limit: MAX_NAMED })
     : []
   const names = found.map(({ slug }) => slug)
   const others = total - names.length

@@ -7,9 +7,9 @@ import { readDependants } from './dependants.sql.ts'
 /** The prompts that include a prompt. */
 export const listDependants = verb(
   'list_dependants',
-  async ({ input: { limit, cursor }, prompt, unitOfWork }) => {
+  async ({ caller, input: { limit, cursor }, prompt, unitOfWork }) => {
     const after = readCursor(cursor)
-    const found = await readDependants(unitOfWork, prompt.id, { after, limit: limit + 1 })
+    const found = await readDependants(unitOfWork, caller, prompt.id, { after, limit: limit + 1 })
     return toPage(found, limit, dependantView, writeCursor)
   },
 )

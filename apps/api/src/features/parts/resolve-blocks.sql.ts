@@ -1,29 +1,30 @@
 import type { SqlQueryable } from '../../kernel/change/unit-of-work.ts'
+import type { Scope } from '../../kernel/reach/reach.ts'
 import { resolveInclude } from './resolve-include.sql.ts'
 import type { GivenBlock, ResolvedBlock } from './resolved-block.ts'
 
 /** The fields of a block with its include resolved, if it has one. */
 export async function resolveBlock<Block extends GivenBlock>(
   db: SqlQueryable,
-  projectId: string,
+  scope: Scope,
   { include, ...block }: Block,
   field = 'include',
 ): Promise<ResolvedBlock<Block>> {
   if (include === undefined) return block
   if (include === null) return { ...block, include }
-  return { ...block, ...(await resolveInclude(db, projectId, include, field)) }
+  return { ...block, ...(await resolveInclude(db, scope, include, field)) }
 }
 
 /** The same of a list; `field` is its path in the request. */
 export async function resolveBlocks<Block extends GivenBlock>(
   db: SqlQueryable,
-  projectId: string,
+  scope: Scope,
   blocks: readonly Block[],
   field: string,
 ): Promise<ResolvedBlock<Block>[]> {
   const resolved: ResolvedBlock<Block>[] = []
   for (const [at, block] of blocks.entries()) {
-    resolved.push(await resolveBlock(db, projectId, block, `${field}.${at}.include`))
+    resolved.push(await resolveBlock(db, scope, block, `${field}.${at}.include`))
   }
   return resolved
 }

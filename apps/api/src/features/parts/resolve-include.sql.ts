@@ -1,6 +1,8 @@
 import { invalidField } from '@promptwire/core/errors/failure'
 import { isUuid } from '@promptwire/core/text/slug'
 import type { SqlQueryable } from '../../kernel/change/unit-of-work.ts'
+import { isReachable } from '../../kernel/reach/is-reachable.sql.ts'
+import type { Scope } from '../../kernel/reach/reach.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import { readVersionContent } from '../content/index.ts'
 import { type GivenInclude, type IncludingFields, includeVersion } from './include-version.ts'
@@ -18,11 +20,11 @@ interface PartRow {
  */
 export async function resolveInclude(
   db: SqlQueryable,
-  projectId: string,
+  scope: Scope,
   given: GivenInclude,
   field = 'include',
 ): Promise<IncludingFields> {
-  const row = await readPart(db, projectId, given)
+  const row = await readPart(db, scope, given)
   if (!row) throw invalidField(`${field}.prompt`, 'names no prompt of this project.')
   const { promptId, id, number } = row
   if (id === null || number === null) throw missingVersion(field, given.version)
@@ -32,7 +34,7 @@ export async function resolveInclude(
 
 async function readPart(
   { query }: SqlQueryable,
-  projectId: string,
+  scope: Scope,
   { prompt, version }: GivenInclude,
 ): Promise<PartRow | undefined> {
   const isNamed = isUuid(prompt)
@@ -45,7 +47,7 @@ async function readPart(
   const [row] = await query<PartRow>(Prisma.sql`
     SELECT p.id AS "promptId", v.id, v.number, v.content
       FROM prompt p LEFT JOIN version v ON v.prompt_id = p.id AND ${isWanted}
-     WHERE p.project_id = ${projectId}::uuid AND ${isNamed}`)
+     WHERE p.project_id = ${scope.projectId}::uuid AND ${isNamed} AND ${isReachable(scope)}`)
   return row
 }
 

@@ -9,17 +9,17 @@ import { listedRunView } from './playground-run.ts'
 export const comparePlaygroundRun = verb(
   'compare_playground_run',
   async ({
-    caller: { projectId },
+    caller,
     input: { playground_run_id },
     compute,
     unitOfWork,
   }: VerbContext<'compare_playground_run', { readonly compute: Compute }>) => {
-    const run = await findPlaygroundRun(unitOfWork, projectId, playground_run_id)
+    const run = await findPlaygroundRun(unitOfWork, caller, playground_run_id)
     if (!run) throw new Failure('NOT_FOUND', 'Playground run not found.')
     const previous = await findPreviousRun(unitOfWork, run)
     if (!previous) return { data: { previous: null, content: [] } }
     const input = { before: previous.output, after: run.output }
-    const content = await diffTexts(compute, projectId, input)
+    const content = await diffTexts(compute, caller.projectId, input)
     return { data: { previous: listedRunView(previous), content } }
   },
 )

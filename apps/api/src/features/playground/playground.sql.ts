@@ -9,6 +9,8 @@ import { z } from 'zod'
 import type { Caller } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'
+import { whereReachable } from '../../kernel/reach/is-reachable.sql.ts'
+import type { Scope } from '../../kernel/reach/reach.ts'
 import { Prisma, type PlaygroundRun as Row } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { jsonColumn } from '../prompts/index.sql.ts'
@@ -67,10 +69,11 @@ export async function findPlaygroundRunsInProject(
 
 export async function findPlaygroundRun(
   { prisma }: Queryable,
-  projectId: string,
+  { projectId, reach }: Scope,
   id: string,
 ): Promise<PlaygroundRun | undefined> {
-  const row = await prisma.playgroundRun.findFirst({ where: { projectId, id } })
+  const reachable = reach && { prompt: whereReachable({ reach }) }
+  const row = await prisma.playgroundRun.findFirst({ where: { projectId, id, ...reachable } })
   return row ? fromRow(row) : undefined
 }
 

@@ -12,8 +12,8 @@ import { listedRunView, playgroundRunView } from './playground-run.ts'
 /** One run, by the id that a link shares. */
 export const getPlaygroundRun = verb(
   'get_playground_run',
-  async ({ caller: { projectId }, input: { playground_run_id }, unitOfWork }) => {
-    const run = await findPlaygroundRun(unitOfWork, projectId, playground_run_id)
+  async ({ caller, input: { playground_run_id }, unitOfWork }) => {
+    const run = await findPlaygroundRun(unitOfWork, caller, playground_run_id)
     if (!run) throw new Failure('NOT_FOUND', 'Playground run not found.')
     return { data: playgroundRunView(run) }
   },

@@ -81,8 +81,7 @@ export const createPrompt = verb(
     compute,
   }: VerbContext<'create_prompt', { readonly compute: Compute }>) => {
     const { name, slug } = input
-    const blocks =
-      input.blocks && (await resolveBlocks(unitOfWork, caller.projectId, input.blocks, 'blocks'))
+    const blocks = input.blocks && (await resolveBlocks(unitOfWork, caller, input.blocks, 'blocks'))
     const given = { ...input, blocks }
     const draft: PromptDraft = {
       ...pickGiven(input, METADATA_NAMES),

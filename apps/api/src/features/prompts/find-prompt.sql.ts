@@ -1,18 +1,24 @@
 import { isUuid, Slug } from '@promptwire/core/text/slug'
+import { whereReachable } from '../../kernel/reach/is-reachable.sql.ts'
+import type { Scope } from '../../kernel/reach/reach.ts'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { workingVersion } from './editing/working-version.ts'
 
-/** Finds a prompt of the project by slug or UUID, with its working copy or a saved version. */
+/** Finds a prompt that a caller reaches by slug or UUID, with its working copy or a saved version. */
 export async function findPrompt(
   { prisma }: Queryable,
-  projectId: string,
+  { projectId, reach }: Scope,
   name: string,
   version?: number,
 ): Promise<ResolvedPrompt | undefined> {
   const named = wherePromptNamed(name)
-  const row = named && (await prisma.prompt.findFirst({ where: { projectId, ...named } }))
+  const row =
+    named &&
+    (await prisma.prompt.findFirst({
+      where: { projectId, ...named, ...whereReachable({ reach }) },
+    }))
   if (!row) return undefined
   const { id, revision, savedRevision, lastVersion } = row
   const unsavedVersion = revision === savedRevision ? undefined : lastVersion + 1

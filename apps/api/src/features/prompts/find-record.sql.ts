@@ -1,5 +1,7 @@
 import { invalidField } from '@promptwire/core/errors/failure'
 import { isUuid } from '@promptwire/core/text/slug'
+import { isReachable, isReachableProposal } from '../../kernel/reach/is-reachable.sql.ts'
+import type { Scope } from '../../kernel/reach/reach.ts'
 import type {
   RecordField,
   RecordReference,
@@ -16,24 +18,25 @@ const TABLES: Readonly<Record<Exclude<RecordField, 'proposal_id' | 'block_id'>, 
   test_case_id: Prisma.raw('test_case'),
 }
 
-/** Finds blocks, variables, test cases and proposals of a project, and the prompt they belong to. */
+/** Finds blocks, variables, test cases and proposals that a caller reaches, and their prompt. */
 export async function findRecord(
   db: Queryable,
-  projectId: string,
+  scope: Scope,
   { field, name, prompt }: RecordReference,
 ): Promise<ResolvedRecord | ResolvedProposal | undefined> {
   const isId = isUuid(name)
   if (!isId && prompt === undefined) throw promptMissing(field)
-  if (field === 'proposal_id') return findProposal(db, projectId, name)
+  if (field === 'proposal_id') return findProposal(db, scope, name)
   if (!isId && field !== 'variable_id') return undefined
   const inPrompt = prompt === undefined ? Prisma.sql`TRUE` : promptCondition(prompt)
   if (!inPrompt) return undefined
-  if (field === 'block_id') return findBlock(db, projectId, name, inPrompt)
+  if (field === 'block_id') return findBlock(db, scope, name, inPrompt)
   const byName = isId ? Prisma.sql`r.id = ${name}::uuid` : Prisma.sql`r.key = ${name}`
   const [found] = await db.query<ResolvedRecord>(Prisma.sql`
     SELECT r.id::text, r.prompt_id::text AS "promptId"
       FROM ${TABLES[field]} r JOIN prompt p ON p.id = r.prompt_id
-     WHERE ${byName} AND p.project_id = ${projectId}::uuid AND ${inPrompt}`)
+     WHERE ${byName} AND p.project_id = ${scope.projectId}::uuid
+       AND ${isReachable(scope)} AND ${inPrompt}`)
   return found
 }
 
@@ -43,10 +46,12 @@ function promptCondition(prompt: string): Prisma.Sql | undefined {
   return isUuid(prompt) ? Prisma.sql`p.id = ${prompt}::uuid` : Prisma.sql`p.slug = ${prompt}`
 }
 
-async function findProposal({ prisma }: Queryable, projectId: string, id: string) {
-  const select = { id: true, promptId: true }
-  const found = await prisma.proposal.findFirst({ where: { id, projectId }, select })
-  return found ? { id, promptId: found.promptId ?? undefined } : undefined
+async function findProposal({ query }: Queryable, scope: Scope, id: string) {
+  const [found] = await query<{ promptId: string | null }>(Prisma.sql`
+    SELECT p.prompt_id AS "promptId" FROM proposal p LEFT JOIN prompt ON prompt.id = p.prompt_id
+     WHERE p.id = ${id}::uuid AND p.project_id = ${scope.projectId}::uuid
+       AND ${isReachableProposal(scope)}`)
+  return found && { id, promptId: found.promptId ?? undefined }
 }
 
 const promptMissing = (field: string) => invalidField(field, `a key needs prompt_id with it.`)

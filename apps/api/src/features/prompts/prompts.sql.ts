@@ -2,6 +2,7 @@ import { MAX_SLUG_LENGTH } from '@promptwire/core/text/slug'
 import type { Caller } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'
+import { isReached, requireReachableFolder } from '../../kernel/reach/reach.ts'
 import { requireRevision } from '../../kernel/require-revision.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
@@ -29,6 +30,7 @@ export const insertPrompt = (
   prompt: NewPrompt,
 ): Promise<boolean> => {
   const { id, projectId, name, slug, content } = prompt
+  requireReachableFolder(caller, prompt.folder_id)
   return unitOfWork
     .change(caller, async (tx) => {
       const hashes = await hashParts(content)
@@ -102,7 +104,7 @@ export const removePrompt = (
 ): Promise<void> =>
   unitOfWork.change(caller, async (tx) => {
     const row = await lockPrompt(tx, promptId)
-    if (!row) throw promptGone()
+    if (!row || !isReached(caller, row)) throw promptGone()
     requireRevision(expectedRevision, row.revision)
     await tx.prisma.prompt.delete({ where: { id: promptId } })
     const { projectId, name, slug } = row

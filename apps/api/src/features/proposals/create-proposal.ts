@@ -26,7 +26,7 @@ export const createProposal = verb(
   }: VerbContext<'create_proposal', { readonly compute: Compute }>) => {
     const working = await requireWorkingCopy(unitOfWork, prompt.id)
     requireRevision(base_revision, working.revision)
-    const changes = await resolveChanges(unitOfWork, caller.projectId, input)
+    const changes = await resolveChanges(unitOfWork, caller, input)
     const { copy, reasons } = withChanges(working, changes, caller.at)
     const { variables } = copy.content
     await requireUsableVariables(compute, caller.projectId, variables, working.content.variables)

@@ -10,17 +10,13 @@ import { proposalSummaryView } from './proposal-view.ts'
 /** The proposals of the project or of one prompt, newest first. */
 export const listProposals = verb(
   'list_proposals',
-  async ({
-    caller: { projectId },
-    input: { prompt_id: prompt, state, limit, cursor },
-    unitOfWork,
-  }) => {
+  async ({ caller, input: { prompt_id: prompt, state, limit, cursor }, unitOfWork }) => {
     const promptId =
       prompt === undefined
         ? undefined
-        : requirePrompt(await findPrompt(unitOfWork, projectId, prompt)).id
+        : requirePrompt(await findPrompt(unitOfWork, caller, prompt)).id
     const states = state === undefined ? undefined : state === 'pending' ? PENDING : [state]
-    const found = await readProposals(unitOfWork, projectId, {
+    const found = await readProposals(unitOfWork, caller, {
       promptId,
       states,
       before: readCursor(cursor),

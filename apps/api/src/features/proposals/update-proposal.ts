@@ -39,7 +39,7 @@ export const updateProposal = verb(
     }
     const request = { id, expectedRevision: input.revision }
     const { rebase, rebase_except } = input
-    const changes = await resolveChanges(unitOfWork, caller.projectId, input)
+    const changes = await resolveChanges(unitOfWork, caller, input)
     const read = await readProposal(unitOfWork, caller.projectId, id)
     if (read) {
       const { content } = withChanges(read.proposed, changes, caller.at).copy

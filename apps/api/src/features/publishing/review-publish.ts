@@ -67,7 +67,7 @@ export const reviewPublish = verb(
           mayQuoteCases: caller.may.has('test_cases:read'),
         }),
         variable_check: await reviewVariables(unitOfWork, prompt.id, { before, after }, caller),
-        dependants: await reviewDependants(unitOfWork, prompt.id),
+        dependants: await reviewDependants(unitOfWork, caller, prompt.id),
         test_cases: await countCases(unitOfWork, prompt.id),
       },
       revision: copy.revision,
@@ -93,7 +93,7 @@ async function reviewVariables(
 /** Dependants that a review shows. */
 const MAX_REVIEWED = 20
 
-const reviewDependants = async (db: Queryable, promptId: string) => {
-  const found = await readDependants(db, promptId, { limit: MAX_REVIEWED })
-  return { total: await countDependants(db, promptId), first: found.map(dependantView) }
+const reviewDependants = async (db: Queryable, caller: Caller, promptId: string) => {
+  const found = await readDependants(db, caller, promptId, { limit: MAX_REVIEWED })
+  return { total: await countDependants(db, caller, promptId), first: found.map(dependantView) }
 }

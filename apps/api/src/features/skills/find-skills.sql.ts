@@ -1,5 +1,6 @@
 import type { Caller } from '../../kernel/caller.ts'
 import type { SqlQueryable } from '../../kernel/change/unit-of-work.ts'
+import { isReachable } from '../../kernel/reach/is-reachable.sql.ts'
 import type { PromptPointer } from '../../kernel/resolved-prompt.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 
@@ -17,7 +18,7 @@ interface Row {
 /** The skills of a project that a caller gets, in the order of their ids after one of them. */
 export async function findSkills(
   { query }: SqlQueryable,
-  { projectId, environment }: Pick<Caller, 'projectId' | 'environment'>,
+  { projectId, environment, reach }: Pick<Caller, 'projectId' | 'environment' | 'reach'>,
   after: string | undefined,
   limit: number,
 ): Promise<(PromptPointer & { readonly slug: string })[]> {
@@ -27,7 +28,7 @@ export async function findSkills(
         SELECT p.id, p.slug, p.name, p.revision, v.number AS version, v.id AS version_id
           FROM version v JOIN prompt p ON p.id = v.prompt_id AND p.published_version_id = v.id
          WHERE v.content ? 'front_matter'::text AND p.project_id = ${projectId}::uuid
-           AND p.id > ${after ?? FIRST_ID}::uuid
+           AND ${isReachable({ reach })} AND p.id > ${after ?? FIRST_ID}::uuid
          ORDER BY p.id LIMIT ${limit}`
       : Prisma.sql`
         SELECT id, slug, name, revision, NULL AS version_id,
@@ -35,7 +36,7 @@ export async function findSkills(
                  AS version
           FROM prompt
          WHERE project_id = ${projectId}::uuid AND front_matter IS NOT NULL
-           AND id > ${after ?? FIRST_ID}::uuid
+           AND ${isReachable({ reach }, 'prompt')} AND id > ${after ?? FIRST_ID}::uuid
          ORDER BY id LIMIT ${limit}`,
   )
   return rows.map(({ version_id, ...row }) => ({ ...row, versionId: version_id ?? undefined }))

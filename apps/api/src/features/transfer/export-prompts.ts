@@ -47,8 +47,8 @@ async function readExport(
   limit: number | undefined,
   start: Position | undefined,
 ) {
-  const { projectId, may } = caller
-  const scope = { projectId, promptIds, withTestCases: may.has('test_cases:read') }
+  const { projectId, reach, may } = caller
+  const scope = { projectId, reach, promptIds, withTestCases: may.has('test_cases:read') }
   return readPage(
     {
       sizes: (await hasFiles(db, projectId)) ? FILE_SIZES : LARGE_ITEMS,
@@ -88,10 +88,10 @@ async function readItems(
 /** Some prompts need their own folders only, which the import makes of their paths. */
 async function projectItem(
   db: Queryable,
-  { projectId, at }: Caller,
+  { projectId, reach, at }: Caller,
   { promptIds }: ExportScope,
 ): Promise<Item> {
-  const folders = promptIds ? [] : await readFolderPaths(db, projectId)
+  const folders = promptIds ? [] : await readFolderPaths(db, { projectId, reach })
   const exported_at = at.toISOString()
   return { record: { type: 'project', format: EXPORT_FORMAT, exported_at, folders } }
 }

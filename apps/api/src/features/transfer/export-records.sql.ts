@@ -2,16 +2,17 @@ import type { ExportRecord } from '@promptwire/core/contract/public/prompts/expo
 import { METADATA_NAMES } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
 import { isUuid } from '@promptwire/core/text/slug'
+import { isReachable } from '../../kernel/reach/is-reachable.sql.ts'
+import type { Scope } from '../../kernel/reach/reach.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { CONTENT_FIELD_COLUMNS, type ContentPiece, toContent } from '../content/index.sql.ts'
 import { contentView, readVersionContent } from '../content/index.ts'
-import { readFolders } from '../folders/index.sql.ts'
+import { readReachableFolders } from '../folders/index.sql.ts'
 import { pathTo, type StoredFolder } from '../folders/index.ts'
 
 /** The prompts to export, and whether with test cases. */
-export interface ExportScope {
-  readonly projectId: string
+export interface ExportScope extends Scope {
   /** Slugs or ids; undefined for all prompts. */
   readonly promptIds: readonly string[] | undefined
   readonly withTestCases: boolean
@@ -72,13 +73,14 @@ export async function readExportRecords(
   after: Position = START,
   limit: number,
 ): Promise<PlacedRecord[]> {
-  const folders = await readFolders(db, scope.projectId)
+  const folders = await readReachableFolders(db, scope)
   const metadata = Prisma.raw(METADATA_NAMES.map((name) => `p.${name}`).join(', '))
   const rows = await db.prisma.$queryRaw<Row[]>`
     WITH place AS (
       SELECT p.id AS prompt_id, p.created_at AS at, r.kind, r.key, r.ref
         FROM (SELECT id, created_at FROM prompt
                WHERE project_id = ${scope.projectId}::uuid AND ${isSelected(scope.promptIds)}
+                 AND ${isReachable(scope, 'prompt')}
                  AND (created_at, id) >= (${after.at}::timestamptz, ${after.promptId}::uuid)
                ORDER BY created_at, id LIMIT ${limit + 1}) p
        CROSS JOIN LATERAL (
@@ -207,9 +209,9 @@ function toRecord(row: Row, folders: readonly StoredFolder[]): ExportRecord {
   return { type: 'test_case', prompt: slug, id: row.ref, created_at, ...fields }
 }
 
-/** Folders of a project, each as the names from the root, parents first. */
-export const readFolderPaths = async (db: Queryable, projectId: string): Promise<string[][]> => {
-  const folders = await readFolders(db, projectId)
+/** Folders that a caller reaches, each as the names from the root, parents first. */
+export const readFolderPaths = async (db: Queryable, scope: Scope): Promise<string[][]> => {
+  const folders = await readReachableFolders(db, scope)
   const paths = folders.map(({ id }) => pathNames(folders, id))
   return paths.toSorted((one, other) => one.length - other.length)
 }

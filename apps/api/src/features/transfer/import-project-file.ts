@@ -96,7 +96,7 @@ export const importProjectFile = verb(
 const includeExisting =
   (db: Queryable, { projectId }: Caller): IncludeExisting =>
   (given) =>
-    resolveInclude(db, projectId, given).catch((error) => {
+    resolveInclude(db, { projectId }, given).catch((error) => {
       if (error instanceof Failure) return undefined
       throw error
     })

@@ -1,5 +1,6 @@
 import { bearerToken, isApiKey } from '@promptwire/core/access/api-key'
 import { changesPrompts } from '@promptwire/core/contract/derive/changes-prompts'
+import { isOpenToRestricted } from '@promptwire/core/contract/derive/open-to-restricted'
 import { Failure } from '@promptwire/core/errors/failure'
 import { getMonthRange } from '@promptwire/core/plans'
 import { isUuid, Slug } from '@promptwire/core/text/slug'
@@ -19,7 +20,11 @@ import type { CountedRequest, RecordOutcome } from '../../features/usage/usage-r
 import type { Caller } from '../../kernel/caller.ts'
 import { toRequestSource } from '../../kernel/change/request-source.ts'
 import { requireNetwork } from '../../kernel/limits/allowed-networks.ts'
-import { proposesOnly, requireAnyPermission } from '../../kernel/require-permission.ts'
+import {
+  keyIsRestricted,
+  proposesOnly,
+  requireAnyPermission,
+} from '../../kernel/require-permission.ts'
 import { rateLimitHeaders, secondsToReset } from '../responses/rate-limit-headers.ts'
 import { type AdmittedItem, type Door, permissionsFor, type Row } from './door.ts'
 import { forwardedSource } from './forwarded-source.ts'
@@ -73,6 +78,7 @@ export function createKeyDoor(dependencies: KeyDoorDependencies): Door {
     const caller = row.operation.effect === 'reads' ? known : { ...known, source: findSource(c) }
     requireAnyPermission(caller, permissionsFor(row))
     if (latest.proposesOnly && changesPrompts(row.operation)) throw proposesOnly()
+    if (latest.reach && !isOpenToRestricted(row.operation)) throw keyIsRestricted()
     return { caller, items, findPrompt: () => latest.prompt }
   }
 }
@@ -158,7 +164,7 @@ const getToolName = ({ name, operation }: Row) =>
   ('tool' in operation ? operation.tool : undefined) ?? name
 
 const toCaller = (
-  { keyId, userId, clientId, projectId, environment, scopes, lostScopes }: Admission,
+  { keyId, userId, clientId, projectId, environment, scopes, lostScopes, reach }: Admission,
   tool: string | undefined,
   requestId: string,
   at: Date,
@@ -167,6 +173,7 @@ const toCaller = (
   projectId,
   may: scopes,
   lost: lostScopes,
+  reach,
   environment,
   requestId,
   at,

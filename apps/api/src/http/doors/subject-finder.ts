@@ -65,9 +65,9 @@ function blockFinder(unitOfWork: UnitOfWork): FindSubject {
   const prompts = new Map<string, string>()
   return async (request) => {
     const asked = toReference('block_id', request)
-    const { projectId } = request.caller
-    const find = (unit: UnitOfWork) => findRecord(unit, projectId, asked)
-    const place = `${projectId} ${asked.name}`
+    const { caller } = request
+    const find = (unit: UnitOfWork) => findRecord(unit, caller, asked)
+    const place = `${caller.projectId} ${asked.name}`
     const promptId = prompts.get(place) ?? (await find(unitOfWork))?.promptId
     if (prompts.size >= MAX_BLOCKS) prompts.clear()
     if (promptId !== undefined) prompts.set(place, promptId)
@@ -82,7 +82,7 @@ const recordFinder =
   (field: RecordField, unitOfWork: UnitOfWork): FindSubject =>
   async (request) => {
     const asked = toReference(field, request)
-    const found = await findRecord(unitOfWork, request.caller.projectId, asked)
+    const found = await findRecord(unitOfWork, request.caller, asked)
     const name = field === 'proposal_id' ? 'proposal' : 'record'
     const require = () => ({ [name]: requireRecord(found, asked) }) as Found
     return { promptId: found?.promptId, require }

@@ -33,11 +33,20 @@ const KeyIdentity = z.object({
   toolsets: z.string().default(''),
   /** Whether it proposes changes of prompts instead of making them. */
   proposes_only: z.boolean().default(false),
+  /** Whether it reaches only some folders and prompts of the project. */
+  is_restricted: z.boolean().default(false),
 })
 export type KeyIdentity = z.infer<typeof KeyIdentity>
 
 /** For programs that know the API alone: `web_url` is where errors are explained. */
-const KeyIntrospection = KeyIdentity.extend({ web_url: z.url() })
+const KeyIntrospection = KeyIdentity.extend({
+  web_url: z.url(),
+  /** Every folder and single prompt that the key reaches; null for the whole project. */
+  restricted_to: z
+    .object({ folder_ids: z.array(z.uuid()), prompt_ids: z.array(z.uuid()) })
+    .nullable()
+    .default(null),
+})
 export type KeyIntrospection = z.infer<typeof KeyIntrospection>
 
 /** The API's error for a request with this key. */

@@ -4,7 +4,7 @@ import { ROLES } from '../../access/roles.ts'
 import { Scope } from '../../access/scopes.ts'
 import { Toolset } from '../../access/toolsets.ts'
 import { displayName, text } from '../../text/text.ts'
-import { page } from '../fields.ts'
+import { page, promptId } from '../fields.ts'
 import { instant } from '../instant.ts'
 import type { PeopleOperation } from '../operation.ts'
 
@@ -30,6 +30,10 @@ export const Key = z.object({
   monthly_requests: z.int().nullable(),
   /** Networks that it may be used from, as CIDR; empty for any. */
   allowed_networks: z.array(z.string()),
+  /** The folders, with those in them, and the prompts that it reaches; null for the whole project. */
+  restricted_to: z
+    .object({ folder_ids: z.array(z.uuid()), prompt_ids: z.array(z.uuid()) })
+    .nullable(),
   /** Requests that it may send each second; null for as many as the service allows. */
   requests_per_second: z.int().nullable(),
   client_id: z.string().nullable(),
@@ -67,6 +71,18 @@ const description = text(MAX_KEY_DESCRIPTION_LENGTH).trim()
 /** Max allowed networks of a key. */
 const MAX_NETWORKS = 50
 const allowed_networks = z.array(text(100)).max(MAX_NETWORKS)
+/** Max folders and prompts that a key is restricted to. */
+export const MAX_KEY_RESTRICTIONS = 100
+const restriction = z
+  .strictObject({
+    folder_ids: z.array(z.uuid()).default([]),
+    /** Slugs or ids. */
+    prompt_ids: z.array(promptId).default([]),
+  })
+  .refine(
+    ({ folder_ids, prompt_ids }) => folder_ids.length + prompt_ids.length <= MAX_KEY_RESTRICTIONS,
+    `must name at most ${MAX_KEY_RESTRICTIONS} folders and prompts`,
+  )
 const requests_per_second = z.int().min(1).max(10_000).nullable()
 const monthly_requests = z.int().min(1).max(1_000_000_000).nullable()
 
@@ -118,6 +134,13 @@ export const keyOperations = {
       monthly_requests: monthly_requests.default(null),
       requests_per_second: requests_per_second.default(null),
       allowed_networks: allowed_networks.default([]),
+      restricted_to: restriction
+        .refine(
+          ({ folder_ids, prompt_ids }) => folder_ids.length + prompt_ids.length > 0,
+          'must name a folder or a prompt',
+        )
+        .nullable()
+        .default(null),
       expires_at: instant.optional(),
     }),
     output: Key.extend({ key: z.string() }),
@@ -135,10 +158,18 @@ export const keyOperations = {
       used_this_month: z.int().nullable(),
       /** Members of the project, who can be its owner. */
       members: z.array(Person),
+      /** The folders and prompts that it is restricted to, without those that were deleted. */
+      restrictions: z
+        .object({
+          folders: z.array(z.object({ id: z.uuid(), path: z.string() })),
+          prompts: z.array(z.object({ id: z.uuid(), slug: z.string(), name: z.string() })),
+        })
+        .nullable(),
     }),
   },
   update_key: {
     permission: 'keys:manage',
+    recentSignIn: true,
     effect: 'changes',
     answers: 'one',
     title: 'Change a key',
@@ -152,6 +183,8 @@ export const keyOperations = {
       monthly_requests: monthly_requests.optional(),
       requests_per_second: requests_per_second.optional(),
       allowed_networks: allowed_networks.optional(),
+      /** Without a folder or prompt it reaches nothing. */
+      restricted_to: restriction.nullable().optional(),
     }),
     output: Key,
   },

@@ -113,6 +113,7 @@ export const deliveryOperations = {
     method: 'POST',
     path: '/compiled',
     scope: 'prompts:read',
+    forRestrictedKeys: true,
     effect: 'reads',
     answers: 'one',
     each: 'compile_prompt',

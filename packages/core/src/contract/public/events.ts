@@ -121,6 +121,7 @@ export const eventOperations = {
     method: 'GET',
     path: '/events',
     scope: 'prompts:read',
+    forRestrictedKeys: true,
     effect: 'reads',
     answers: 'stream',
     tool: null,

@@ -28,6 +28,7 @@ export const modelOperations = {
     method: 'GET',
     path: '/models',
     scope: 'playground:run',
+    forRestrictedKeys: true,
     // run_eval takes a model too.
     orScopes: ['evals:run'],
     effect: 'reads',

@@ -27,6 +27,7 @@ export const searchOperations = {
     method: 'GET',
     path: '/search/prompts',
     scope: 'prompts:read',
+    forRestrictedKeys: true,
     effect: 'reads',
     answers: 'page',
     toolset: 'use',

@@ -3,6 +3,8 @@ import { count } from '@promptwire/core/text/count'
 import { isUuid } from '@promptwire/core/text/slug'
 import type { Caller } from '../../../kernel/caller.ts'
 import { type UnitOfWork, unchanged } from '../../../kernel/change/unit-of-work.ts'
+import { whereReachable } from '../../../kernel/reach/is-reachable.sql.ts'
+import type { Scope } from '../../../kernel/reach/reach.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { wherePromptNamed } from '../find-prompt.sql.ts'
 
@@ -25,7 +27,7 @@ export async function changePrompts<T>(
   names: readonly string[],
   change: (prompt: ChosenPrompt, tx: UnitOfWork) => Promise<T>,
 ): Promise<T[]> {
-  const chosen = await choosePrompts(unitOfWork, caller.projectId, names)
+  const chosen = await choosePrompts(unitOfWork, caller, names)
   const known = new Set(chosen.flatMap(({ id, slug }) => [id, slug]))
   const unknown = names.filter((name) => !known.has(name) && !known.has(name.toLowerCase()))
   if (unknown.length > 0) throw notFound(unknown)
@@ -40,17 +42,21 @@ export async function changePrompts<T>(
   })
 }
 
-/** Those of the project with these slugs or ids. */
+/** Those that a caller reaches with these slugs or ids. */
 function choosePrompts(
   { prisma }: Queryable,
-  projectId: string,
+  { projectId, reach }: Scope,
   names: readonly string[],
 ): Promise<ChosenPrompt[]> {
   const named = names.filter((name) => wherePromptNamed(name))
   const ids = named.filter(isUuid)
   const slugs = named.filter((name) => !isUuid(name))
   return prisma.prompt.findMany({
-    where: { projectId, OR: [{ id: { in: ids } }, { slug: { in: slugs } }] },
+    where: {
+      projectId,
+      ...whereReachable({ reach }),
+      OR: [{ id: { in: ids } }, { slug: { in: slugs } }],
+    },
     select: { id: true, slug: true },
   })
 }

@@ -8,6 +8,7 @@ import type {
   UnitOfWork,
 } from '../../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../../kernel/change/unit-of-work.ts'
+import { isReached, requireReachableFolder } from '../../../kernel/reach/reach.ts'
 import { requireRevision } from '../../../kernel/require-revision.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import { isMissingReference } from '../../../platform/database/violations.sql.ts'
@@ -68,11 +69,12 @@ export async function editLocked<T>(
 ): Promise<ChangeOutcome<Edited<T> | undefined>> {
   const { projectId } = caller
   const locked = await lockCopy(tx, promptId)
-  if (!locked) return unchanged(undefined)
+  if (!locked || !isReached(caller, locked.row)) return unchanged(undefined)
   const { row, content } = locked
   requireRevision(expectedRevision, row.revision)
   const before = { ...pickMetadata(row), content }
   const { copy, result, audit } = edit(before)
+  if (copy.folder_id !== before.folder_id) requireReachableFolder(caller, copy.folder_id)
   // An edit that changes nothing raises no revision and sends no event.
   if (isDeepStrictEqual(copy, before)) {
     return unchanged({ promptId, revision: row.revision, result })

@@ -1,15 +1,17 @@
 import type { SqlQueryable } from '../../../kernel/change/unit-of-work.ts'
 import { EDIT_SESSION_COLUMNS } from '../../../kernel/change/write-audit.sql.ts'
+import { isReachable } from '../../../kernel/reach/is-reachable.sql.ts'
+import type { Scope } from '../../../kernel/reach/reach.ts'
 import type { ResolvedBlock } from '../../../kernel/resolved-record.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 
 /**
- * Finds a block of the project, and reads by the same statement what an edit of it takes. The
+ * Finds a block that a caller reaches, and reads by the same statement what an edit of it takes. The
  * condition is on its prompt `p`.
  */
 export async function findBlock(
   { query }: SqlQueryable,
-  projectId: string,
+  scope: Scope,
   id: string,
   condition = Prisma.sql`TRUE`,
 ): Promise<ResolvedBlock | undefined> {
@@ -27,6 +29,7 @@ export async function findBlock(
           FROM block o WHERE o.prompt_id = p.id) whole
       LEFT JOIN audit_entry s
         ON s.prompt_id = p.id AND s.target_id = b.id::text AND s.is_open
-     WHERE b.id = ${id}::uuid AND p.project_id = ${projectId}::uuid AND ${condition}`)
+     WHERE b.id = ${id}::uuid AND p.project_id = ${scope.projectId}::uuid
+       AND ${isReachable(scope)} AND ${condition}`)
   return row
 }

@@ -1,3 +1,5 @@
+import { isReachable } from '../../../kernel/reach/is-reachable.sql.ts'
+import type { Scope } from '../../../kernel/reach/reach.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { HAS_UNPUBLISHED_CHANGES } from '../prompt-rows.ts'
 import type { PromptCounts, StatusCounts } from './prompt-page.ts'
@@ -9,7 +11,7 @@ type FolderCounts = StatusCounts & { readonly folderId: string | null }
 /** Counts the prompts of a project in two readings of their rows: by folder, and by tag. */
 export async function readPromptCounts(
   prisma: Queryable,
-  projectId: string,
+  scope: Scope,
   editorId: string | undefined,
 ): Promise<PromptCounts> {
   const folders = await prisma.prisma.$queryRaw<FolderCounts[]>`
@@ -18,11 +20,11 @@ export async function readPromptCounts(
            count(p.published_version_id)::int AS live,
            count(*) FILTER (WHERE ${HAS_UNPUBLISHED_CHANGES})::int AS unpublished_changes,
            count(*) FILTER (WHERE p.editor_id = ${editorId ?? null}::uuid)::int AS edited_by_me
-      FROM prompt p WHERE p.project_id = ${projectId}::uuid
+      FROM prompt p WHERE p.project_id = ${scope.projectId}::uuid AND ${isReachable(scope)}
      GROUP BY p.folder_id ORDER BY p.folder_id NULLS FIRST`
   const tags = await prisma.prisma.$queryRaw<{ tag: string; count: number }[]>`
     SELECT tag, count(*)::int AS count FROM prompt p, unnest(p.tags) AS tag
-     WHERE p.project_id = ${projectId}::uuid
+     WHERE p.project_id = ${scope.projectId}::uuid AND ${isReachable(scope)}
      GROUP BY tag ORDER BY count DESC, tag LIMIT ${MAX_TAGS}`
   const total = (name: keyof StatusCounts) => folders.reduce((sum, each) => sum + each[name], 0)
   return {

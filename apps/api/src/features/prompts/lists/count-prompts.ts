@@ -4,11 +4,7 @@ import { readPromptCounts } from './count-prompts.sql.ts'
 
 /** How many prompts there are, by what a list of them is narrowed to. */
 export const countPrompts = verb('count_prompts', async ({ caller, unitOfWork }) => {
-  const { folders, tags, ...counts } = await readPromptCounts(
-    unitOfWork,
-    caller.projectId,
-    getUserId(caller),
-  )
+  const { folders, tags, ...counts } = await readPromptCounts(unitOfWork, caller, getUserId(caller))
   return {
     data: {
       ...counts,

@@ -1,4 +1,6 @@
 import { isUuid } from '@promptwire/core/text/slug'
+import { isReachable } from '../../../kernel/reach/is-reachable.sql.ts'
+import type { Scope } from '../../../kernel/reach/reach.ts'
 import { CUSTOM_PLAN } from '../../../platform/database/custom-plan.ts'
 import { editorJson } from '../../../platform/database/editor-json.sql.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
@@ -29,11 +31,11 @@ const COLUMNS = { createdAt: 'p.created_at', name: 'p.name', updatedAt: 'p.updat
  */
 export async function readPrompts(
   prisma: Queryable,
-  projectId: string,
+  scope: Scope,
   filter: ListFilter,
 ): Promise<ListedPrompt[]> {
   const { environment, withVariables } = filter
-  const rows = await readRows(prisma, projectId, filter)
+  const rows = await readRows(prisma, scope, filter)
   const variables = withVariables && (await loadVariables(prisma, rows, environment))
   return rows.map((row) => {
     const { publishedNumber, tokens, editor, editedAt } = row
@@ -47,8 +49,8 @@ export async function readPrompts(
 const FIRST_LOOK = 400
 
 /** A frequent text fills a page soon; of a rare one the index knows where it may stand. */
-async function readRows(prisma: Queryable, projectId: string, filter: ListFilter): Promise<Row[]> {
-  const conditions = buildConditions(projectId, filter)
+async function readRows(prisma: Queryable, scope: Scope, filter: ListFilter): Promise<Row[]> {
+  const conditions = buildConditions(scope, filter)
   const from = (source: Prisma.Sql, where: Prisma.Sql) => readFrom(prisma, source, where, filter)
   const all = Prisma.sql`prompt`
   if (filter.q === undefined) return from(all, conditions)
@@ -57,6 +59,7 @@ async function readRows(prisma: Queryable, projectId: string, filter: ListFilter
     ORDER BY ${buildOrderBy(filter)} LIMIT ${FIRST_LOOK})`
   const rows = filter.limit <= FIRST_LOOK ? await from(first, hasText) : []
   if (rows.length === filter.limit) return rows
+  const { projectId } = scope
   const wanted = { projectId, texts: [filter.q], inBlocks: false, after: BEFORE_ALL }
   const rare = await rareCandidates(prisma, wanted)
   if (!rare) return from(all, Prisma.sql`${conditions} AND ${hasText}`)
@@ -98,9 +101,9 @@ const STATUS_CONDITIONS: Readonly<Record<PromptStatus, Prisma.Sql>> = {
   live: Prisma.raw('p.published_version_id IS NOT NULL'),
 }
 
-function buildConditions(projectId: string, filter: ListFilter): Prisma.Sql {
+function buildConditions(scope: Scope, filter: ListFilter): Prisma.Sql {
   const { names, folderId, tags, status, editorId } = filter
-  const conditions = [Prisma.sql`p.project_id = ${projectId}::uuid`]
+  const conditions = [Prisma.sql`p.project_id = ${scope.projectId}::uuid`, isReachable(scope)]
   if (names !== undefined) conditions.push(matchesNames(names))
   if (folderId === null) conditions.push(Prisma.sql`p.folder_id IS NULL`)
   else if (folderId !== undefined) conditions.push(Prisma.sql`p.folder_id = ${folderId}::uuid`)

@@ -14,7 +14,7 @@ type Operation = typeof publicContract.list_prompts
 
 /** Lists the project's prompts; without `limit` all of them. */
 export const listPrompts = verb('list_prompts', async ({ caller, input, unitOfWork }) => {
-  const { projectId, environment } = caller
+  const { environment } = caller
   const { q, prompt_ids: names, tag, tags = [], status, edited_by, sort, limit, cursor } = input
   const folder = folderIn(input)
   const withVariables = input.include === 'variables'
@@ -31,7 +31,7 @@ export const listPrompts = verb('list_prompts', async ({ caller, input, unitOfWo
   }
   const after = cursor === undefined ? undefined : readSortedCursor(sort, cursor)
   const read = (last: ListedPrompt | undefined, batchSize: number) =>
-    readPrompts(unitOfWork, projectId, {
+    readPrompts(unitOfWork, caller, {
       ...filter,
       after: last ? toSortPosition(sort, last) : after,
       limit: batchSize,

@@ -1,3 +1,5 @@
+import { isReachable } from '../../../kernel/reach/is-reachable.sql.ts'
+import type { Scope } from '../../../kernel/reach/reach.ts'
 import { CUSTOM_PLAN } from '../../../platform/database/custom-plan.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
@@ -10,9 +12,10 @@ const BUNCH = 20
 /** The ids of prompts that hold each of the words somewhere in their working copy, oldest first. */
 export async function searchPromptIds(
   prisma: Queryable,
-  projectId: string,
+  scope: Scope,
   { words, inBlocks, after = BEFORE_ALL, limit }: PromptSearch,
 ): Promise<string[]> {
+  const { projectId } = scope
   const found: string[] = []
   const matchesAll = Prisma.join(
     words.map((word) => wordIn(word, inBlocks)),
@@ -24,7 +27,7 @@ export async function searchPromptIds(
       const rows = await prisma.prisma.$queryRaw<{ id: string }[]>`${Prisma.raw(CUSTOM_PLAN)}
         SELECT id FROM prompt
          WHERE id = ANY (${ids.slice(start, end)}::uuid[])
-           AND project_id = ${projectId}::uuid AND ${matchesAll}
+           AND project_id = ${projectId}::uuid AND ${isReachable(scope, 'prompt')} AND ${matchesAll}
          ORDER BY id`
       found.push(...rows.map(({ id }) => id))
       start = end

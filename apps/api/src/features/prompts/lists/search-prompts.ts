@@ -14,34 +14,31 @@ type Found = Output<Operation>[number]
 const MAX_WORDS = 10
 
 /** Finds prompts that hold all the words, and shows where. */
-export const searchPrompts = verb(
-  'search_prompts',
-  async ({ caller: { projectId, may }, input, unitOfWork }) => {
-    const { q, limit, cursor } = input
-    const words = q.split(/\s+/).slice(0, MAX_WORDS)
-    const after = readCursor(cursor)
-    // A match would reveal the text of a block, so blocks are not searched.
-    const inBlocks = may.has('blocks:read')
-    const ids = await searchPromptIds(unitOfWork, projectId, {
-      words,
-      inBlocks,
-      after,
-      limit: limit + 1,
-    })
-    const read = (last: SearchedPrompt | undefined, batchSize: number) => {
-      const start = last ? ids.indexOf(last.id) + 1 : 0
-      return readFoundPrompts(unitOfWork, ids.slice(start, start + batchSize), { words, inBlocks })
-    }
-    const view = (prompt: SearchedPrompt) => foundView(prompt, words)
-    const page = await readPage({ sizes: LARGE_ITEMS, read, view, toCursor: writeCursor }, limit)
-    // A prompt deleted in the meantime shortens the page, which is not the last for that.
-    const id = ids.length > limit ? ids[limit - 1] : undefined
-    return {
-      ...page,
-      next_cursor: page.next_cursor ?? (id === undefined ? null : writeCursor({ id })),
-    }
-  },
-)
+export const searchPrompts = verb('search_prompts', async ({ caller, input, unitOfWork }) => {
+  const { q, limit, cursor } = input
+  const words = q.split(/\s+/).slice(0, MAX_WORDS)
+  const after = readCursor(cursor)
+  // A match would reveal the text of a block, so blocks are not searched.
+  const inBlocks = caller.may.has('blocks:read')
+  const ids = await searchPromptIds(unitOfWork, caller, {
+    words,
+    inBlocks,
+    after,
+    limit: limit + 1,
+  })
+  const read = (last: SearchedPrompt | undefined, batchSize: number) => {
+    const start = last ? ids.indexOf(last.id) + 1 : 0
+    return readFoundPrompts(unitOfWork, ids.slice(start, start + batchSize), { words, inBlocks })
+  }
+  const view = (prompt: SearchedPrompt) => foundView(prompt, words)
+  const page = await readPage({ sizes: LARGE_ITEMS, read, view, toCursor: writeCursor }, limit)
+  // A prompt deleted in the meantime shortens the page, which is not the last for that.
+  const id = ids.length > limit ? ids[limit - 1] : undefined
+  return {
+    ...page,
+    next_cursor: page.next_cursor ?? (id === undefined ? null : writeCursor({ id })),
+  }
+})
 
 function foundView(prompt: SearchedPrompt, words: readonly string[]): Found {
   const { id, name, slug, description, tags, blocks } = prompt

@@ -2,6 +2,7 @@ import type { ProposalState } from '@promptwire/core/contract/public/proposals/p
 import type { Caller } from '../../../kernel/caller.ts'
 import type { SqlQueryable, UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import { newId } from '../../../kernel/identifiers.ts'
+import { isReachable } from '../../../kernel/reach/is-reachable.sql.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { DependantRow } from '../../parts/index.ts'
 import { changeProposal } from '../proposal-changes.sql.ts'
@@ -17,6 +18,7 @@ interface Outdated {
 /** Prompts whose working copy includes another version of the part, those without a proposal first. */
 export async function readOutdated(
   { query }: SqlQueryable,
+  caller: Caller,
   { partId, version }: PartVersion,
   limit: number,
 ): Promise<Outdated> {
@@ -27,6 +29,7 @@ export async function readOutdated(
       LEFT JOIN proposal q ON q.prompt_id = p.id AND q.part_id = ${partId}::uuid
                           AND q.part_version = ${version}
      WHERE u.part_id = ${partId}::uuid AND NOT u.is_live AND v.number <> ${version}
+       AND ${isReachable(caller)}
      GROUP BY p.id, q.id ORDER BY q.id IS NOT NULL, p.id LIMIT ${limit}::int`)
   return { rows, unproposed: rows[0]?.unproposed ?? 0 }
 }

@@ -20,7 +20,7 @@ export const proposePartUpdates = verb(
     const version = part.publishedVersion
     if (version === undefined) throw new Failure('CONFLICT', 'The prompt has no live version.')
     const target = { partId: prompt.id, version }
-    const outdated = await readOutdated(unitOfWork, target, MAX_PART_PROPOSALS + 1)
+    const outdated = await readOutdated(unitOfWork, caller, target, MAX_PART_PROPOSALS + 1)
     const proposals = []
     const skipped = []
     for (const dependant of outdated.rows.slice(0, MAX_PART_PROPOSALS)) {

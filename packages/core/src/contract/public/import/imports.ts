@@ -29,6 +29,7 @@ export const importOperations = {
     method: 'POST',
     path: '/imports',
     scope: 'ai:import',
+    forRestrictedKeys: true,
     effect: 'adds',
     answers: 'one',
     external: true,

@@ -103,6 +103,7 @@ export const exportOperations = {
     method: 'GET',
     path: '/export',
     scope: 'versions:read',
+    forRestrictedKeys: true,
     effect: 'reads',
     answers: 'page',
     tool: null,

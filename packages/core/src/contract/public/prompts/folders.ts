@@ -51,6 +51,7 @@ export const folderOperations = {
     method: 'GET',
     path: '/folders',
     scope: 'prompts:read',
+    forRestrictedKeys: true,
     effect: 'reads',
     answers: 'page',
     toolset: 'organize',

@@ -59,6 +59,7 @@ export const promptEditingOperations = {
     method: 'POST',
     path: '/prompts',
     scope: 'prompts:write',
+    forRestrictedKeys: true,
     fieldScopes: {
       blocks: ['blocks:write'],
       variables: ['variables:write'],

@@ -34,6 +34,7 @@ export const proposalOperations = {
     method: 'GET',
     path: '/proposals',
     scope: 'prompts:read',
+    forRestrictedKeys: true,
     effect: 'reads',
     answers: 'page',
     toolset: 'propose',
