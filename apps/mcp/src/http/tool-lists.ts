@@ -56,8 +56,8 @@ export function createToolLists() {
     upstream: Upstream,
     serve: () => Promise<Response>,
   ): Promise<Response> => {
-    const { scopes, proposes_only, toolsets } = await upstream.identify()
-    const name = JSON.stringify([era, scopes, proposes_only, toolsets, choice])
+    const { scopes, proposes_only, is_restricted, toolsets } = await upstream.identify()
+    const name = JSON.stringify([era, scopes, proposes_only, is_restricted, toolsets, choice])
     const tail = tailFor(id)
     const known = answers.get(name)
     if (known) {

@@ -7,6 +7,7 @@ import {
   type Result,
 } from '@modelcontextprotocol/server'
 import { changesPrompts } from '@promptwire/core/contract/derive/changes-prompts'
+import { isOpenToRestricted } from '@promptwire/core/contract/derive/open-to-restricted'
 import type { PublicOperation } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
@@ -68,9 +69,10 @@ const asksFirst = ({ confirmation, confirmedField }: PublicOperation, input: Inp
 export function mayCall(
   operation: PublicOperation,
   input: Input,
-  { scopes, proposes_only }: KeyCapabilities,
+  { scopes, proposes_only, is_restricted }: KeyCapabilities,
 ): boolean {
   if (proposes_only && changesPrompts(operation)) return false
+  if (is_restricted && !isOpenToRestricted(operation)) return false
   const needed = Object.entries(operation.fieldScopes ?? {}).flatMap(([field, fieldScopes]) =>
     input[field] === undefined || input[field] === false ? [] : fieldScopes,
   )

@@ -25,17 +25,18 @@ export interface UsableTool {
 }
 
 /** The part of a key that decides which tools it may call. */
-export type KeyCapabilities = Pick<KeyIdentity, 'scopes' | 'proposes_only'>
+export type KeyCapabilities = Pick<KeyIdentity, 'scopes' | 'proposes_only' | 'is_restricted'>
 
 /** The tools that a key may call, listed or not. */
 export function findUsableTools(
-  { scopes, proposes_only }: KeyCapabilities,
+  { scopes, proposes_only, is_restricted }: KeyCapabilities,
   { isReadOnly }: Pick<ToolChoice, 'isReadOnly'>,
 ): UsableTool[] {
   const isUsable = (part: Tool) =>
     part.scopes.some((scope) => scopes.includes(scope)) &&
     !(isReadOnly && part.effect !== 'reads') &&
-    !(proposes_only && part.changesPrompts)
+    !(proposes_only && part.changesPrompts) &&
+    !(is_restricted && !part.isOpenToRestricted)
   return TOOL_CATALOG.map((tool) => ({ tool, parts: tool.parts.filter(isUsable) })).filter(
     ({ parts }) => parts.length > 0,
   )

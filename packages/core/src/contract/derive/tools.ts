@@ -4,6 +4,7 @@ import { type PublicContract, publicContract } from '../public/public-contract.t
 import { changesPrompts } from './changes-prompts.ts'
 import type { Client } from './client.ts'
 import { createNameIds, type NameIds } from './name-ids.ts'
+import { isOpenToRestricted } from './open-to-restricted.ts'
 import { findStartedJob, type StartedJob } from './started-job.ts'
 import { type ToolInputSchema, toolInputSchema } from './tool-input.ts'
 import { type ToolOutputSchema, toolOutputSchema } from './tool-output.ts'
@@ -15,6 +16,8 @@ export interface Tool {
   readonly effect: Effect
   /** Refused to keys that only propose. */
   readonly changesPrompts: boolean
+  /** Whether keys that are restricted to folders and prompts may call it. */
+  readonly isOpenToRestricted: boolean
   /** The merged tool that lists it, and the value of that tool's field. */
   readonly mergedInto: PublicOperation['mergedInto']
   readonly operation: keyof Client<PublicContract>
@@ -98,6 +101,7 @@ function toTool(operation: Tool['operation'], row: PublicOperation, toolset: Too
     toolset,
     effect: row.effect,
     changesPrompts: changesPrompts(row),
+    isOpenToRestricted: isOpenToRestricted(row),
     mergedInto: row.mergedInto,
     aliases: row.aliases ?? {},
     operation,
