@@ -15,11 +15,16 @@ import { ExactScopes } from './exact-scopes.tsx'
 import { KeyActions } from './key-actions.tsx'
 import { KeySettingsForm } from './key-settings-form.tsx'
 import { LostScopes } from './lost-scopes.tsx'
+import type { FolderChoice } from './reach-fields.tsx'
 import { RotateKeyForm } from './rotate-key-form.tsx'
 
 export interface ShownKey extends Key {
   readonly used_this_month: number | null
   readonly members: readonly Key['owner'][]
+  readonly restrictions: {
+    readonly folders: readonly FolderChoice[]
+    readonly prompts: readonly { readonly slug: string; readonly name: string }[]
+  } | null
 }
 
 interface KeyPageProps {
@@ -28,10 +33,12 @@ interface KeyPageProps {
   readonly path: string
   readonly settings: FormState
   readonly rotation: FormState
+  readonly folders: readonly FolderChoice[]
 }
 
 /** One key: its use, its permissions, its settings, and a new secret for it. */
-export const KeyPage = ({ project, item: key, path, settings, rotation }: KeyPageProps) => {
+export const KeyPage = (props: KeyPageProps) => {
+  const { project, item: key, path, settings, rotation, folders } = props
   const canManage = project.may.includes('keys:manage') && key.revoked_at === null
   return (
     <>
@@ -49,7 +56,13 @@ export const KeyPage = ({ project, item: key, path, settings, rotation }: KeyPag
       </Card>
       {canManage ? (
         <Card title="Settings" id="settings">
-          <KeySettingsForm path={path} form={settings} members={key.members} owner={key.owner} />
+          <KeySettingsForm
+            path={path}
+            form={settings}
+            members={key.members}
+            owner={key.owner}
+            folders={folders}
+          />
         </Card>
       ) : null}
       {canManage && key.state === 'active' && key.client_id === null ? (
@@ -93,12 +106,31 @@ function buildFacts(project: Project, key: ShownKey): [string, Child][] {
       'Allowed networks',
       key.allowed_networks.length > 0 ? key.allowed_networks.join(', ') : 'from anywhere',
     ],
+    ['Reaches', <Reach item={key} project={project} />],
     ['Changes', <a href={agentPath(project, key.id)}>Show sessions</a>],
   ]
 }
 
 const State = ({ item: { state } }: { item: Key }) =>
   state === 'active' ? <Status tone="live">Active</Status> : <Status>{state}</Status>
+
+const Reach = ({ item: { restrictions }, project }: { item: ShownKey; project: Project }) => {
+  if (!restrictions) return <>the whole project</>
+  const places = [
+    ...restrictions.folders.map(({ path }) => <>the folder {path}</>),
+    ...restrictions.prompts.map(({ slug, name }) => (
+      <a href={`/projects/${project.id}/prompts/${slug}`}>{name}</a>
+    )),
+  ]
+  if (places.length === 0) return <>nothing: its folders and prompts were deleted</>
+  return (
+    <ul>
+      {places.map((place) => (
+        <li>{place}</li>
+      ))}
+    </ul>
+  )
+}
 
 const MonthlyUse = ({ item: { used_this_month, monthly_requests } }: { item: ShownKey }) =>
   monthly_requests === null ? (

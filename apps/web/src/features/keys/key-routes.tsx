@@ -103,7 +103,8 @@ async function keysPage(c: WebRequest, shown: KeysPageOptions) {
     q: query.q || undefined,
     limit: PAGE_SIZE,
   })
-  const facts = { project: c.var.project, keys, query, nextCursor }
+  const folders = shown.form && (await c.var.projectApi.list_folders({})).data
+  const facts = { project: c.var.project, keys, query, nextCursor, folders }
   return c.render(<KeysPage {...facts} {...shown} />, { title: 'API keys' })
 }
 

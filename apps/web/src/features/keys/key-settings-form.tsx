@@ -3,16 +3,18 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Field, Select, TextArea } from '../../ui/controls/field.tsx'
 import { Actions, Form } from '../../ui/controls/form.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
+import { type FolderChoice, ReachFields } from './reach-fields.tsx'
 
 interface KeySettingsFormProps {
   readonly path: string
   readonly form: FormState
   readonly members: readonly Key['owner'][]
   readonly owner: Key['owner']
+  readonly folders: readonly FolderChoice[]
 }
 
 /** How a key is described, who is responsible for it, and how much it may send. */
-export const KeySettingsForm = ({ path, form, members, owner }: KeySettingsFormProps) => (
+export const KeySettingsForm = ({ path, form, members, owner, folders }: KeySettingsFormProps) => (
   <Form action={path} form={form}>
     <Field form={form} name="name" label="Name" maxlength={200} autocomplete="off" />
     <TextArea
@@ -60,6 +62,7 @@ export const KeySettingsForm = ({ path, form, members, owner }: KeySettingsFormP
       optional
       mono
     />
+    <ReachFields form={form} folders={folders} />
     <Actions>
       <Button kind="primary">Save key</Button>
     </Actions>

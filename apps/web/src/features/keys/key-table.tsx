@@ -10,6 +10,7 @@ import { ExactScopes } from './exact-scopes.tsx'
 import { KeyActions } from './key-actions.tsx'
 import { type KeyQuery, type KeySort, keysHref } from './key-query.ts'
 import { LostScopes } from './lost-scopes.tsx'
+import { ReachSummary } from './reach-fields.tsx'
 
 interface KeyTableProps {
   readonly project: Project
@@ -114,15 +115,19 @@ const End = ({ item: { revoked_at, expires_at, state } }: { item: Key }) => {
   return expires_at ? <When at={expires_at} /> : <span class="quiet-text">never</span>
 }
 
-const KeyCapabilities = ({ item: { environment, scopes, proposes_only } }: { item: Key }) => (
-  <div class="key-capabilities">
-    <p class="key-summary">
-      <EnvironmentBadge environment={environment} />{' '}
-      {findKeyPreset(scopes, environment, proposes_only)?.purpose ??
-        describeCapabilities(scopes, proposes_only)
-          .map(({ sentence }) => sentence)
-          .join(' ')}
-    </p>
-    <ExactScopes scopes={scopes} />
-  </div>
-)
+const KeyCapabilities = ({ item: key }: { item: Key }) => {
+  const { environment, scopes, proposes_only } = key
+  return (
+    <div class="key-capabilities">
+      <p class="key-summary">
+        <EnvironmentBadge environment={environment} />{' '}
+        {findKeyPreset(scopes, environment, proposes_only)?.purpose ??
+          describeCapabilities(scopes, proposes_only)
+            .map(({ sentence }) => sentence)
+            .join(' ')}
+      </p>
+      <ReachSummary item={key} />
+      <ExactScopes scopes={scopes} />
+    </div>
+  )
+}

@@ -12,6 +12,7 @@ import { CreatedKey, type NewKey } from './created-key.tsx'
 import { type KeyQuery, keysHref, UNUSED_DAYS } from './key-query.ts'
 import { KeyTable } from './key-table.tsx'
 import { NewKeyForm } from './new-key-form.tsx'
+import type { FolderChoice } from './reach-fields.tsx'
 import { RenameKeyForm } from './rename-key-form.tsx'
 
 /** A refused rename of the key at `path`. */
@@ -27,13 +28,15 @@ interface KeysPageProps {
   readonly nextCursor: string | null
   /** Form of the new key dialog, if open. */
   readonly form?: FormState
+  /** Folders that the new key can be restricted to. */
+  readonly folders?: readonly FolderChoice[] | undefined
   readonly renaming?: Renaming
   /** The key just created, shown only once. */
   readonly newKey?: NewKey | undefined
 }
 
 export const KeysPage = (props: KeysPageProps) => {
-  const { project, keys, query, nextCursor, form, renaming, newKey } = props
+  const { project, keys, query, nextCursor, form, folders = [], renaming, newKey } = props
   const path = `/projects/${project.id}/keys`
   const canManage = project.may.includes('keys:manage')
   return (
@@ -67,7 +70,7 @@ export const KeysPage = (props: KeysPageProps) => {
       />
       {form && canManage ? (
         <Dialog title="New key" closeHref={`${path}#new`} wide>
-          <NewKeyForm path={path} form={form} />
+          <NewKeyForm path={path} form={form} folders={folders} />
         </Dialog>
       ) : null}
       {renaming ? (

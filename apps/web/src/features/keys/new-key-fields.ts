@@ -4,6 +4,7 @@ import { parseScope } from '@promptwire/core/access/scopes'
 import { z } from 'zod'
 import { DEFAULT_TOOL_PURPOSE, TOOL_PURPOSE_IDS, toToolsets } from '../../product/tool-purpose.tsx'
 import { choice, text, texts, ticked } from '../../session/forms/form-fields.ts'
+import { REACH_FIELDS, toRestriction } from './reach-choice.ts'
 
 /** No preset: uses the selected environment and scopes. */
 export const CUSTOM_PRESET = 'exactly'
@@ -33,6 +34,7 @@ export const NewKeyFields = z.object({
   expires_at: text(),
   tools: choice(TOOL_PURPOSE_IDS, DEFAULT_TOOL_PURPOSE),
   proposes_only: ticked(),
+  ...REACH_FIELDS,
 })
 
 /** Preselects the least access. */
@@ -41,6 +43,7 @@ export const FIRST_CHOICE = {
   environment: 'live',
   expiry: 'never',
   tools: DEFAULT_TOOL_PURPOSE,
+  reach: 'project',
 }
 
 /** The name and purpose of the new key. */
@@ -56,7 +59,8 @@ export function toKeyGrant(given: z.output<typeof NewKeyFields>, now: Date) {
   const proposes_only = preset ? preset.proposesOnly === true : given.proposes_only
   const toolsets = toToolsets(given.tools)
   const expires_at = toExpiry(given, now)
-  return { environment, scopes: [...scopes], toolsets, proposes_only, expires_at }
+  const restricted_to = toRestriction(given)
+  return { environment, scopes: [...scopes], toolsets, proposes_only, expires_at, restricted_to }
 }
 
 function toExpiry({ expiry, expires_at }: z.output<typeof NewKeyFields>, now: Date) {

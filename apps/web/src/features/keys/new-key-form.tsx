@@ -13,6 +13,7 @@ import { Actions, Form } from '../../ui/controls/form.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { ExactScopes } from './exact-scopes.tsx'
 import { CUSTOM_PRESET, EXPIRIES } from './new-key-fields.ts'
+import { type FolderChoice, ReachFields } from './reach-fields.tsx'
 
 const PROBLEM_ID = 'scopes-problem'
 
@@ -27,8 +28,14 @@ const USERS = [
   { value: CUSTOM_PRESET, label: 'Custom', hint: 'Choose the environment and scopes yourself.' },
 ]
 
+interface NewKeyFormProps {
+  readonly path: string
+  readonly form: FormState
+  readonly folders: readonly FolderChoice[]
+}
+
 /** Form of a new key. The style sheet shows the permissions of the chosen preset. */
-export const NewKeyForm = ({ path, form }: { path: string; form: FormState }) => (
+export const NewKeyForm = ({ path, form, folders }: NewKeyFormProps) => (
   <div class="new-key">
     <Form action={path} form={form}>
       <RadioGroup form={form} name="preset" legend="Used by" choices={USERS} />
@@ -70,6 +77,7 @@ export const NewKeyForm = ({ path, form }: { path: string; form: FormState }) =>
           </div>
         </div>
       </section>
+      <ReachFields form={form} folders={folders} />
       <ToolPurposeChoice form={form} />
       <Select form={form} name="expiry" label="Expires" options={EXPIRIES} />
       <div class="key-expiry">

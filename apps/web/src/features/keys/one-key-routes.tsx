@@ -1,15 +1,12 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/forms/form.ts'
-import { multiline, number, text } from '../../session/forms/form-fields.ts'
+import { lines, number, text } from '../../session/forms/form-fields.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { KeyPage } from './key-page.tsx'
-
-/** One value a line. */
-const lines = () =>
-  multiline().transform((given) => given.split('\n').flatMap((line) => line.trim() || []))
+import { REACH_FIELDS, toRestriction } from './reach-choice.ts'
 
 const WHOLE_NUMBER = 'Enter a whole number of requests, or leave it empty.'
 
@@ -32,10 +29,13 @@ export function oneKeyRoutes({ flash }: WebContext, routes: Hono<WebEnvironment>
         monthly_requests: number(),
         requests_per_second: number(),
         allowed_networks: lines(),
+        ...REACH_FIELDS,
       }),
       call: (c, { monthly_requests = null, requests_per_second = null, ...given }) => {
+        const { reach: _, folder_ids: __, ...others } = given
         const limits = { monthly_requests, requests_per_second }
-        return c.var.projectApi.update_key({ key_id: getKeyId(c), ...given, ...limits })
+        const changes = { ...others, ...limits, restricted_to: toRestriction(given) }
+        return c.var.projectApi.update_key({ key_id: getKeyId(c), ...changes })
       },
       next: (c, { data }) => ({ to: buildKeyPath(c), flash: `Key ${data.name} saved.` }),
       messages: {
@@ -63,7 +63,9 @@ export function oneKeyRoutes({ flash }: WebContext, routes: Hono<WebEnvironment>
 }
 
 async function keyPage(c: WebRequest, { settings, rotation }: Shown) {
-  const { data: key } = await c.var.projectApi.get_key({ key_id: getKeyId(c) })
+  const { projectApi, project } = c.var
+  const { data: key } = await projectApi.get_key({ key_id: getKeyId(c) })
+  const { data: folders } = await projectApi.list_folders({})
   const given = {
     name: key.name,
     description: key.description,
@@ -71,13 +73,16 @@ async function keyPage(c: WebRequest, { settings, rotation }: Shown) {
     monthly_requests: String(key.monthly_requests ?? ''),
     requests_per_second: String(key.requests_per_second ?? ''),
     allowed_networks: key.allowed_networks.join('\n'),
+    reach: key.restrictions ? 'some' : 'project',
+    folder_ids: key.restrictions?.folders.map(({ id }) => id) ?? [],
+    restricted_to: key.restrictions?.prompts.map(({ slug }) => slug).join('\n') ?? '',
   }
   const forms = {
     settings: settings ?? freshForm(given),
     rotation: rotation ?? freshForm({ hours: '24' }),
   }
-  const page = <KeyPage project={c.var.project} item={key} path={buildKeyPath(c)} {...forms} />
-  return c.render(page, { title: key.name })
+  const facts = { project, item: key, folders, path: buildKeyPath(c) }
+  return c.render(<KeyPage {...facts} {...forms} />, { title: key.name })
 }
 
 const getKeyId = (c: WebRequest) => c.req.param('key_id') ?? ''

@@ -11,6 +11,10 @@ export const text = () =>
 /** Text with line breaks as typed; forms encode them as CRLF. */
 export const multiline = () => text().transform((given) => given.replaceAll('\r\n', '\n'))
 
+/** One value a line. */
+export const lines = () =>
+  multiline().transform((given) => given.split('\n').flatMap((line) => line.trim() || []))
+
 /** Tags, separated by commas. */
 export const tagList = () => text().transform(parseTags)
 
