@@ -54,6 +54,11 @@ test('moving a project needs project management in both accounts; keys whose mak
   expect(entries).toMatchObject([
     { before: { account_id: owner.accountId }, after: { account_id: target.accountId } },
   ])
+  const where = { action: 'project.moved', targetId: owner.projectId }
+  const inAccounts = await prisma.auditEntry.findMany({ where, select: { accountId: true } })
+  expect(inAccounts.map(({ accountId }) => accountId).sort()).toEqual(
+    [owner.accountId, target.accountId].sort(),
+  )
   await expect(project.transfer_project({ account_id: owner.accountId })).rejects.toMatchObject({
     code: 'FORBIDDEN',
   })

@@ -150,8 +150,11 @@ export const moveProject = (
     const after = await tx.prisma.project.update({ where: { id }, data: { accountId }, include })
     await tx.prisma.projectMember.deleteMany({ where: { projectId: id } })
     const values = { before: { account_id: before.accountId }, after: { account_id: accountId } }
+    const audit = { ...auditedProject('project.moved', id), ...values }
+    // The account that it leaves has an entry too, which is not of the project any more.
+    const left = { ...audit, targetName: before.name, projectId: undefined }
     return {
       result: toMembersProject(after),
-      audit: { ...auditedProject('project.moved', id), ...values },
+      audit: [audit, { ...left, accountId: before.accountId ?? undefined }],
     }
   })
