@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import { expect } from 'vitest'
 import type { Queryable } from '../apps/api/src/platform/database/queryable.ts'
@@ -117,10 +118,25 @@ test('groups decide at each sign-in, but the last owner of an account stays one'
   await signIn('grace')
   expect(await findRole(stack.database, 'grace@example.com')).toBe('editor')
 
-  await startProvider()
-  await signIn('grace')
   const { prisma } = stack.database
   const first = await prisma.account.findFirstOrThrow({ orderBy: { id: 'asc' } })
+  const grace = await prisma.user.findUniqueOrThrow({ where: { email: 'grace@example.com' } })
+  const { id: projectId } = await prisma.project.create({
+    data: { id: randomUUID(), accountId: first.id, name: 'Other' },
+  })
+  const one = { accountId: first.id, projectId, userId: grace.id }
+  await prisma.projectMember.create({ data: { ...one, role: 'viewer' } })
+  await startProvider()
+  await signIn('grace')
+  const left = await prisma.projectMember.count({ where: { userId: grace.id } })
+  expect(left, 'an owner is one in every project').toBe(0)
+  const where = { targetId: grace.id, targetType: 'member' }
+  const entries = await prisma.auditEntry.findMany({ where, orderBy: { at: 'asc' } })
+  expect(entries.map(({ action, accountId }) => [action, accountId])).toEqual([
+    ['member.joined', first.id],
+    ['member.role_changed', first.id],
+    ['member.role_changed', first.id],
+  ])
   await prisma.membership.updateMany({
     where: { accountId: first.id, user: { email: { not: 'grace@example.com' } } },
     data: { role: 'admin' },

@@ -47,10 +47,12 @@ export function requireGrantable(may: AccountMember['may'], role: string): void 
   if (!canGrant(may, role)) throw new Failure('FORBIDDEN', `Only owners manage the role ${role}.`)
 }
 
+export const countOwners = ({ prisma }: Queryable, accountId: string): Promise<number> =>
+  prisma.membership.count({ where: { accountId, role: 'owner' } })
+
 /** Refuses a change that leaves the account without an owner, under its lock. */
-export async function requireOwner({ prisma }: Queryable, accountId: string): Promise<void> {
-  const owners = await prisma.membership.count({ where: { accountId, role: 'owner' } })
-  if (owners > 0) return
+export async function requireOwner(tx: Queryable, accountId: string): Promise<void> {
+  if ((await countOwners(tx, accountId)) > 0) return
   const message = 'An account needs an owner. Make another member the owner first.'
   throw new Failure('CONFLICT', message)
 }

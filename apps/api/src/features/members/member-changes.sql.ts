@@ -29,7 +29,6 @@ export const auditedMember = (
   { userId, name }: Pick<StoredMember, 'userId' | 'name'>,
 ) => ({ action, targetType: 'member', targetId: userId, targetName: name }) as const
 
-/** A role that counts in every project ends those in single ones. */
 export const updateRole = (
   unitOfWork: UnitOfWork,
   caller: AccountMember,
@@ -49,7 +48,8 @@ export const updateRole = (
     }
   })
 
-async function writeRole(
+/** A role that counts in every project ends those in single ones. */
+export async function writeRole(
   { prisma }: Queryable,
   accountId: string,
   userId: string,

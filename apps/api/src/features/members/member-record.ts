@@ -1,4 +1,4 @@
-import type { MemberRole, ProjectRole } from '@promptwire/core/access/roles'
+import type { MemberRole, ProjectRole, Role } from '@promptwire/core/access/roles'
 import type { Scope } from '@promptwire/core/access/scopes'
 
 /** A role in one project instead of the account's. */
@@ -28,6 +28,15 @@ export interface StoredMember extends MemberRoles {
 export interface MemberKey {
   readonly projectId: string
   readonly scopes: readonly Scope[]
+}
+
+/** A role that an identity provider gives. */
+export interface GrantedRole {
+  readonly role: Role
+  /** Whether members get this role too, and not only new ones. */
+  readonly rolesFollowGroups: boolean
+  /** Undefined for the installation's first account. */
+  readonly accountId: string | undefined
 }
 
 export interface StoredInvitation {

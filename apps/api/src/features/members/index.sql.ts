@@ -1,0 +1,1 @@
+export { grantRole } from './grant-role.sql.ts'

@@ -1,0 +1,1 @@
+export type { GrantedRole } from './member-record.ts'
