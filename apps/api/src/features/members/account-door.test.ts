@@ -3,6 +3,7 @@ import {
   type InternalContract,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
+import { isRecentSignInNeeded } from '@promptwire/core/contract/internal/step-up'
 import type { AccountOperation, RawInput } from '@promptwire/core/contract/operation'
 import { expect } from 'vitest'
 import { memberTest } from '../../../test/support/member-test.ts'
@@ -77,6 +78,34 @@ const test = memberTest.extend(
 test.for(CASES)('$name as $caller', async ({ name, caller }, { outcome }) => {
   const row: AccountOperation = internalContract[name]
   expect(await outcome(name, caller)).toBe(expected(row, caller))
+})
+
+test('changes of members need a sign-in of the last ten minutes', async ({
+  api,
+  team,
+  internalClient,
+}) => {
+  const { owner, invite } = await team()
+  const { accountId: account_id, projectId } = owner
+  const { userId: memberId } = await api.member(owner, 'viewer')
+  const { invitation } = await invite({ role: 'viewer' })
+  const subject = { projectId, memberId, invitationId: invitation.id }
+  const bearer = await api.session(owner, new Date(api.clock.now.getTime() - 600_000))
+  const refused: string[] = []
+  for (const name of Object.keys(INPUTS) as AccountRow[]) {
+    const input = { account_id, ...INPUTS[name](subject) } as never
+    await internalClient[name](input, { bearer }).catch((failure) => {
+      if (isRecentSignInNeeded(failure)) refused.push(name)
+    })
+  }
+  expect(refused.sort()).toEqual([
+    'change_role',
+    'invite_member',
+    'leave_account',
+    'remove_member',
+    'set_project_role',
+    'transfer_ownership',
+  ])
 })
 
 test.for(['x', '..%2f', '00000000-0000-0000-0000-000000000000', '%00'])(

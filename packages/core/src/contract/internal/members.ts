@@ -57,6 +57,7 @@ export const memberOperations = {
   },
   leave_account: {
     access: 'account',
+    recentSignIn: true,
     permission: 'account:read',
     title: 'Leave the account',
     method: 'POST',
