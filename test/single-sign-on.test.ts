@@ -254,6 +254,53 @@ test('a signature by another key lets no one in', async ({ forgeAnswer }) => {
   expect(await response.text()).toContain('could not be verified')
 })
 
+test('a person without a password confirms at the provider, and keeps the form', async ({
+  stack,
+  startProvider,
+  signIn,
+  owner,
+}) => {
+  expect(owner.accountId).toBeTruthy()
+  await startProvider()
+  const { person } = await signIn('grace')
+  const { prisma } = stack.database
+  const { id: userId } = await prisma.user.findUniqueOrThrow({
+    where: { email: 'grace@example.com' },
+  })
+  const { accountId } = await prisma.membership.findFirstOrThrow({ where: { userId } })
+  const past = new Date(Date.now() - 11 * 60_000)
+  await prisma.session.updateMany({ where: { userId }, data: { createdAt: past } })
+  const path = `/accounts/${accountId}/invitations`
+  const refused = await person.post(path, { role: 'viewer', email: 'kept@example.com' })
+  const page = await refused.text()
+  expect(refused.status).toBe(403)
+  expect(page).toContain('Sign in with Example ID in another tab')
+  expect(page).not.toContain('type="password"')
+  expect(page).toContain('kept@example.com')
+  const href = /href="(\/sign-in\/sso\?[^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+
+  const started = await person.get(href)
+  const location = started.headers.get('location') ?? ''
+  expect(new URL(location).searchParams.get('max_age')).toBe('600')
+  const callback = await walkThroughProvider(location, stack.urls.web, 'grace')
+  expect((await person.get(callback)).headers.get('location')).toBe('/')
+  const again = await person.post(path, { role: 'viewer', email: 'kept@example.com' })
+  expect(again.status).toBe(303)
+})
+
+test('a sign-in at the provider is as recent as the provider says', async ({
+  stack,
+  forgeAnswer,
+  startProvider,
+}) => {
+  await startProvider()
+  const hourAgo = Math.floor(Date.now() / 1000) - 3600
+  const response = await forgeAnswer((claims) => ({ ...claims, auth_time: hourAgo }))
+  expect(response.status).toBe(303)
+  const where = { authenticatedAt: new Date(hourAgo * 1000) }
+  expect(await stack.database.prisma.session.count({ where })).toBe(1)
+})
+
 test.for([true, false])(
   'SSO in Chromium leads back to the consent page that an AI client asked for; scripts: %s',
   async (javaScriptEnabled, { openPage, startProvider, owner }) => {

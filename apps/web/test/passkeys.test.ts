@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test as browserTest, enterSession } from '../../../test/support/browser-test.ts'
+import { PASSWORD } from '../../../test/support/fixtures/people.ts'
 
 const MINUTE_MS = 60_000
 
@@ -107,6 +108,36 @@ test('an answer of a passkey counts once, and a cloned device is refused', async
   const plain = await openPage({ javaScriptEnabled: false })
   await plain.goto('/sign-in')
   expect(await plain.getByRole('button', { name: 'Use a passkey' }).isVisible()).toBe(false)
+})
+
+test('a passkey is the second factor that an account requires, in its own sessions', async ({
+  device: { page },
+  stack,
+  owner,
+}) => {
+  const account = { where: { id: owner.accountId }, data: { secondFactorRequired: true } }
+  await stack.database.prisma.account.update(account)
+  const prompts = `/projects/${owner.projectId}/prompts`
+  await page.goto(prompts)
+  await page.getByText('Your team requires a second factor.').waitFor()
+  await addPasskey(page, 'Laptop')
+  await page.goto(prompts)
+  await page.getByRole('link', { name: 'use yours' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor()
+  await page.goto(`/projects/${owner.projectId}/settings`)
+  await page.getByLabel('Require a second factor').waitFor()
+
+  await page.context().clearCookies()
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Your team requires a second factor.').waitFor()
+  await page.context().clearCookies()
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor()
 })
 
 test("a passkey of someone else does not confirm a person's session", async ({

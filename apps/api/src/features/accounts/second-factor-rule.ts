@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import { verb } from '../../kernel/verb.ts'
-import { hasSecondFactor } from '../people/index.sql.ts'
+import { hasPasskey, hasSecondFactor } from '../people/index.sql.ts'
 import { readFactorRule, updateFactorRule } from './factor-rule.sql.ts'
 
 export const getSecondFactorRule = verb(
@@ -14,7 +14,10 @@ export const getSecondFactorRule = verb(
 export const setSecondFactorRule = verb(
   'set_second_factor_rule',
   async ({ caller, input: { required }, unitOfWork }) => {
-    if (required && !(await hasSecondFactor(unitOfWork, caller.actor.userId))) {
+    const { userId } = caller.actor
+    const hasOne =
+      (await hasSecondFactor(unitOfWork, userId)) || (await hasPasskey(unitOfWork, userId))
+    if (required && !hasOne) {
       throw new Failure('CONFLICT', 'Set up your own second factor first.')
     }
     await updateFactorRule(unitOfWork, caller, required)

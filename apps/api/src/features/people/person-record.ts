@@ -40,6 +40,8 @@ export interface NewSession {
   readonly userId: string
   readonly tokenHash: Uint8Array
   readonly browser?: string
+  readonly byPasskey: boolean
+  readonly authenticatedAt?: Date
   readonly createdAt: Date
   readonly expiresAt: Date
 }

@@ -1,4 +1,5 @@
 import { SINGLE_SIGN_ON_CALLBACK } from '@promptwire/core/contract/internal/single-sign-on'
+import { RECENT_SIGN_IN_SECONDS } from '@promptwire/core/contract/internal/step-up'
 import { Failure } from '@promptwire/core/errors/failure'
 import * as client from 'openid-client'
 import { createGuardedFetch } from '../../platform/fetch/guarded-fetch.ts'
@@ -33,7 +34,10 @@ export function createIdentityProvider(settings: SingleSignOnSettings, webUrl: s
     settings,
 
     /** The address that begins a sign-in (authorization code with PKCE). */
-    async authorize({ state, nonce, codeVerifier }: SignInChecks): Promise<string> {
+    async authorize(
+      { state, nonce, codeVerifier }: SignInChecks,
+      isRecent = false,
+    ): Promise<string> {
       const configuration = await configure()
       const address = client.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
@@ -42,6 +46,7 @@ export function createIdentityProvider(settings: SingleSignOnSettings, webUrl: s
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
+        ...(isRecent && { max_age: String(RECENT_SIGN_IN_SECONDS) }),
       })
       return address.href
     },

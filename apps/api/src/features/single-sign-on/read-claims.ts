@@ -13,6 +13,8 @@ export interface Identity {
   readonly ownsEmail: boolean
   readonly name: string
   readonly groups: readonly string[]
+  /** When the person signed in at the provider; undefined if it does not say. */
+  readonly authenticatedAt: Date | undefined
 }
 
 type Claims = Readonly<Record<string, unknown>>
@@ -34,8 +36,14 @@ export function readClaims(
     ownsEmail: isVerified || (trustsEmail && claims['email_verified'] === undefined),
     name: readName(claims) ?? email ?? claims.sub,
     groups: readGroups(claims, groupsClaim),
+    authenticatedAt: readTime(claims['auth_time']),
   }
 }
+
+const readTime = (seconds: unknown): Date | undefined =>
+  typeof seconds === 'number' && seconds > 0 && seconds < 1e11
+    ? new Date(seconds * 1000)
+    : undefined
 
 function readName(claims: Claims): string | undefined {
   const { name, given_name, family_name, preferred_username } = claims

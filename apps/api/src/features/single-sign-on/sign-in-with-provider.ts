@@ -50,7 +50,10 @@ export const startSingleSignOn = internalVerb(
   }: InternalContext<'start_single_sign_on', SingleSignOnNeeds>) => {
     const random = () => Buffer.from(randomBytes(CHECK_BYTES)).toString('base64url')
     const checks = { state: random(), nonce: random(), codeVerifier: random() }
-    const authorization_url = await requireProvider(identityProvider).authorize(checks)
+    const authorization_url = await requireProvider(identityProvider).authorize(
+      checks,
+      input.confirm,
+    )
     const claims = omitUndefined({ ...checks, continue: input.continue })
     const transaction = await seal(TRANSACTION, claims, singleSignOnKeys[0], at)
     const expiresAt = new Date(at.getTime() + TRANSACTION.lifetimeSeconds * 1000)
@@ -89,8 +92,14 @@ export const finishSingleSignOn = internalVerb(
       (await addIdentity(unitOfWork, requester, admitted))
     if (!user) throw addressTaken(admitted.email)
     await grantRole(unitOfWork, requester, user, admitted)
-    const needs = { devices, randomBytes }
-    const signedIn = await signInPerson(unitOfWork, user, 'single_sign_on', requester, needs)
+    const signedIn = await signInPerson(
+      unitOfWork,
+      user,
+      'single_sign_on',
+      requester,
+      { devices, randomBytes },
+      admitted.authenticatedAt,
+    )
     report({ event: 'signed_in', request_id, user_id: user.id, address })
     return { data: { ...signedIn, ...omitUndefined({ continue: next }) } }
   },

@@ -86,5 +86,9 @@ export const FactorNeededPage = ({ available }: { available: boolean }) => (
     ) : (
       <p>The operator has to set ENCRYPTION_KEYS first.</p>
     )}
+    <p>
+      A passkey counts too: <a href="/confirm">use yours</a>, or{' '}
+      <a href="/account#passkeys">add one</a> first.
+    </p>
   </>
 )

@@ -29,7 +29,9 @@ export function singleSignOnRoutes(web: WebContext): Hono<WebEnvironment> {
   })
 
   routes.get('/sign-in/sso', async (c) => {
-    const asked = api.start_single_sign_on({ continue: c.req.query('continue') }, asService(c))
+    const { continue: next, confirm } = c.req.query()
+    const given = { continue: next, confirm: confirm === 'yes' }
+    const asked = api.start_single_sign_on(given, asService(c))
     const { answer, refusal } = await toOutcome(asked, ...REFUSALS)
     if (!answer) return showRefusal(web, c, refusal.message)
     const { authorization_url, transaction, expires_at } = answer.data

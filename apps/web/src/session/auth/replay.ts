@@ -8,6 +8,8 @@ import type { Session } from './signed-in.ts'
 
 const REPLAY: TokenKind = { typ: 'replay+jwt', lifetimeSeconds: 3600 }
 
+export type KeptForm = Pick<z.infer<typeof Replay>, 'path' | 'values'>
+
 const Replay = z.object({
   session: z.string(),
   path: z.string(),

@@ -41,6 +41,7 @@ export const passkeyOperations = {
   },
   add_passkey: {
     access: 'session',
+    beforeSecondFactor: true,
     recentSignIn: true,
     method: 'POST',
     path: '/person/passkeys',

@@ -31,6 +31,8 @@ export const singleSignOnOperations = {
     input: z.strictObject({
       /** Returned by the last step, unread. */
       continue: text(8000).optional(),
+      /** Asks the provider to sign in a person again whose sign-in there is not recent. */
+      confirm: z.boolean().optional(),
     }),
     /** `transaction` stays in this browser, which alone can finish. */
     output: z.object({

@@ -88,7 +88,7 @@ export const confirmWithPasskey = internalVerb(
     await limiter.consume(ATTEMPTS, getNetwork(address))
     const user = await verifyPasskey(answered, { unitOfWork, challenges, urls, at })
     if (user?.id !== userId) throw wrongPasskey()
-    await recordAuthentication(unitOfWork, sessionId, at)
+    await recordAuthentication(unitOfWork, sessionId, at, { byPasskey: true })
     report({ event: 'identity_confirmed', request_id: requestId, user_id: userId, address })
     return { data: null }
   },

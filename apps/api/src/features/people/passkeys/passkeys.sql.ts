@@ -16,6 +16,9 @@ export interface NewPasskey {
 export const listUserPasskeys = ({ prisma }: Queryable, userId: string) =>
   prisma.passkey.findMany({ where: { userId }, orderBy: { id: 'asc' } })
 
+export const hasPasskey = async ({ prisma }: Queryable, userId: string): Promise<boolean> =>
+  (await prisma.passkey.count({ where: { userId } })) > 0
+
 export async function findPasskey({ prisma }: Queryable, credentialId: string) {
   const found = await prisma.passkey.findUnique({
     where: { credentialId },

@@ -2,6 +2,7 @@ import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import type { Limit, RateLimiter } from '../../../kernel/limits/rate-limiter.sql.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
+import { readPasswordHash } from '../people.sql.ts'
 import type { FactorSafe } from './factor-safe.ts'
 import {
   confirmPendingTotp,
@@ -36,6 +37,7 @@ export const getSecondFactor = internalVerb(
       data: {
         available: factorSafe.isAvailable,
         totp: totp !== undefined && !isPending,
+        password: (await readPasswordHash(unitOfWork, userId)) !== undefined,
         recovery_codes_left: await countRecoveryCodes(unitOfWork, userId),
         pending: secret
           ? { secret: toBase32(secret), uri: buildTotpUri(secret, user.email) }

@@ -33,8 +33,9 @@ const selectSession = (now: Date) => Prisma.sql`
   s.id AS session_id, s.user_id, COALESCE(s.authenticated_at, s.created_at) AS authenticated_at,
   COALESCE(s.last_seen_at, s.created_at) <= ${now}::timestamptz - interval '1 hour' AS is_touch_due`
 
-const HAS_FACTOR = Prisma.sql`EXISTS (
-  SELECT 1 FROM totp t WHERE t.user_id = s.user_id AND t.confirmed_at IS NOT NULL)`
+/** A passkey counts in its own session: the person's password alone still starts others. */
+const HAS_FACTOR = Prisma.sql`(s.by_passkey OR EXISTS (
+  SELECT 1 FROM totp t WHERE t.user_id = s.user_id AND t.confirmed_at IS NOT NULL))`
 
 const isActive = (tokenHash: Uint8Array, now: Date) => Prisma.sql`
   s.token_hash = ${tokenHash} AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz`

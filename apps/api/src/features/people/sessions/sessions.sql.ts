@@ -89,7 +89,8 @@ export const endSessionsForOperator = (
 export async function recordAuthentication(
   { prisma }: Queryable,
   id: string,
-  at: Date,
+  authenticatedAt: Date,
+  proof: { readonly byPasskey?: true } = {},
 ): Promise<void> {
-  await prisma.session.updateMany({ where: { id }, data: { authenticatedAt: at } })
+  await prisma.session.updateMany({ where: { id }, data: { authenticatedAt, ...proof } })
 }

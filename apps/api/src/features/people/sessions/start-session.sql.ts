@@ -5,6 +5,7 @@ import { byPerson } from '../../../kernel/change/audit-actor.ts'
 import { describeBrowser } from '../../../kernel/change/describe-browser.ts'
 import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import { newId } from '../../../kernel/identifiers.ts'
+import { omitUndefined } from '../../../kernel/omit-undefined.ts'
 import type { StoredUser } from '../../../kernel/person.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import type { DeviceTokens } from './device-token.ts'
@@ -15,6 +16,13 @@ const TOKEN_BYTES = 32
 export const hashSessionToken = (token: string): Uint8Array =>
   createHash('sha256').update(token).digest()
 
+/** How the person of a session proved who they are. */
+interface Proof {
+  readonly byPasskey?: boolean
+  /** At an identity provider, if that was earlier. */
+  readonly authenticatedAt?: Date | undefined
+}
+
 const addDays = (start: Date, days: number) => new Date(start.getTime() + days * 86_400_000)
 
 /** Starts a session; only the token's SHA-256 is stored. Its use extends it, up to what is returned. */
@@ -24,6 +32,7 @@ export async function startSession(
   createdAt: Date,
   randomBytes: RandomBytes,
   userAgent?: string,
+  { byPasskey = false, authenticatedAt }: Proof = {},
 ) {
   const browser = describeBrowser(userAgent)
   const token = Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url')
@@ -32,6 +41,8 @@ export async function startSession(
     userId: id,
     tokenHash: hashSessionToken(token),
     ...(browser !== undefined && { browser }),
+    ...omitUndefined({ authenticatedAt }),
+    byPasskey,
     createdAt,
     expiresAt: addDays(createdAt, IDLE_DAYS),
   })
@@ -62,12 +73,14 @@ export async function signInPerson(
   method: SignInMethod,
   requester: Requester,
   { devices, randomBytes }: SigningIn,
+  authenticatedAt?: Date,
 ) {
   const { at, source } = requester
   const session = await unitOfWork.change(byPerson(requester, user.id), async (tx) => {
     const about = { targetType: 'person', targetId: user.id, targetName: user.name } as const
+    const proof = { byPasskey: method === 'passkey', authenticatedAt }
     return {
-      result: await startSession(tx, user, at, randomBytes, source?.userAgent),
+      result: await startSession(tx, user, at, randomBytes, source?.userAgent, proof),
       audit: { action: 'person.signed_in', ...about, after: { method } },
     }
   })
