@@ -35,6 +35,8 @@ export interface Subject {
   readonly auditEntryId: string
   /** An edit of the prompt with the key. */
   readonly agentEntryId: string
+  /** A proposal that undoes it. */
+  readonly revertProposalId: string
 }
 
 /** The next operation misses a record that is destroyed, and a new order names every block. */
@@ -83,31 +85,37 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
     jobId: await fixtures.failedJob(owner),
     accountId: owner.accountId,
     auditEntryId: entry?.id ?? '',
-    agentEntryId: await createAgentEntry(fixtures, owner, keyId, { promptId: id, ...block }),
+    ...(await createAgentEntry(fixtures, owner, keyId, { promptId: id, ...block })),
   }
 }
 
-/** The audit entry of an edit of a block with a key. */
+/** The audit entry of an edit of a block with a key, and a proposal that undoes it. */
 async function createAgentEntry(
-  { unitOfWork, system }: Fixtures,
+  { unitOfWork, system, proposal }: Fixtures,
   { userId, projectId }: Owner,
   keyId: string,
-  { promptId, id = '', content }: { promptId: string; id?: string; content?: string },
-): Promise<string> {
+  { promptId, id, content }: { promptId: string; id?: string; content?: string },
+): Promise<Pick<Subject, 'agentEntryId' | 'revertProposalId'>> {
   const actor = { kind: 'key', keyId, userId, clientId: undefined, tool: undefined } as const
   await unitOfWork.change({ ...system(projectId), actor }, async () => ({
     result: undefined,
     audit: {
       action: 'block.updated',
       targetType: 'block',
-      targetId: id,
+      targetId: id ?? '',
       promptId,
       before: { content: 'Hi {{name}}' },
       after: { content },
     },
   }))
   const [entry] = await findAuditEntries(unitOfWork, projectId, { keyId, limit: 1 })
-  return entry?.id ?? ''
+  const agentEntryId = entry?.id ?? ''
+  const revertProposalId = await proposal(promptId)
+  await unitOfWork.prisma.proposal.update({
+    where: { id: revertProposalId },
+    data: { reverts: agentEntryId },
+  })
+  return { agentEntryId, revertProposalId }
 }
 
 /** Makes a prompt that includes the first version of another one, by default of a new one with two. */

@@ -198,6 +198,13 @@ export const VALID_INPUTS: {
   list_connected_apps: () => ({}),
   list_agent_sessions: ({ keyId }) => ({ key_id: keyId }),
   get_agent_session: ({ keyId, agentEntryId }) => ({ key_id: keyId, session_id: agentEntryId }),
+  revert_agent_session: ({ keyId, agentEntryId }) => ({ key_id: keyId, session_id: agentEntryId }),
+  apply_session_revert: ({ keyId, agentEntryId, revertProposalId }) => ({
+    key_id: keyId,
+    session_id: agentEntryId,
+    proposals: [{ proposal_id: revertProposalId, revision: 1 }],
+  }),
+  get_proposal_revert: ({ proposalId }) => ({ proposal_id: proposalId }),
   list_session_changes: ({ keyId, agentEntryId }) => ({ key_id: keyId, session_id: agentEntryId }),
   revoke_client_keys: () => ({ client_id: CLIENT.client_id }),
   list_webhooks: () => ({}),

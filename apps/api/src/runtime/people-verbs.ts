@@ -8,6 +8,8 @@ import {
   listAgentSessions,
   listSessionChanges,
 } from '../features/agents/list-agent-sessions.ts'
+import { revertAgentSession } from '../features/agents/revert-agent-session.ts'
+import { applySessionRevert, getProposalRevert } from '../features/agents/session-revert.ts'
 import { exportAuditEntries } from '../features/audit/list-audit-entries.ts'
 import { readAuditEntry } from '../features/audit/read-audit-entry.ts'
 import { getEditor } from '../features/editor/get-editor.ts'
@@ -96,6 +98,9 @@ export const peopleVerbs = byOperation([
   getAgentSession,
   listAgentSessions,
   listSessionChanges,
+  revertAgentSession,
+  applySessionRevert,
+  getProposalRevert,
   listJudgePromptVersions,
   readJudgePrompt,
   restoreJudgePrompt,

@@ -160,6 +160,7 @@ export async function createCanaries(
     jobId: await api.failedJob(owner),
     auditEntryId: '',
     agentEntryId: '',
+    revertProposalId: '',
     providerId: await api.provider(owner),
     ...(await api.webhook(owner)),
   }

@@ -9,6 +9,8 @@ import type { Compute } from '../../platform/threads/task.ts'
 import { findEntries } from '../audit/index.sql.ts'
 import { changedEntryView } from '../audit/index.ts'
 import { findKey } from '../keys/index.sql.ts'
+import { findReverts } from '../proposals/index.sql.ts'
+import { countKept, findChangedPrompts } from './session-changes.sql.ts'
 import { findSession, findSessions, type StoredSession } from './sessions.sql.ts'
 
 /** The changes of an agent as sessions, newest first. */
@@ -23,9 +25,23 @@ export const listAgentSessions = verb(
 )
 
 /** One session of an agent. */
-export const getAgentSession = verb('get_agent_session', async ({ caller, input, unitOfWork }) => ({
-  data: sessionView(await requireSession(unitOfWork, caller, input)),
-}))
+export const getAgentSession = verb(
+  'get_agent_session',
+  async ({ caller: { projectId }, input, unitOfWork }) => {
+    const { key_id: keyId } = input
+    const session = await requireSession(unitOfWork, { projectId }, input)
+    const prompts = await findChangedPrompts(unitOfWork, projectId, { keyId, ...session })
+    const reverts = await findReverts(unitOfWork, projectId, session.id)
+    return {
+      data: {
+        ...sessionView(session),
+        reverts: reverts.map(({ is_pending: _, ...revert }) => revert),
+        can_revert: prompts.some(({ isNew, name }) => !isNew && name !== null),
+        kept: await countKept(unitOfWork, keyId, session),
+      },
+    }
+  },
+)
 
 /** The changes of a session in order, each with the values before. */
 export const listSessionChanges = verb(

@@ -19,6 +19,7 @@ import { mergeProposal, requireNoConflict } from './merge/merge-proposal.ts'
 import { requireRequiredBlocks } from './merge/required-blocks.ts'
 import { proposalEntry, proposalEvent, toCompared } from './proposal-audit.ts'
 import { addComment, linkPrompt, markApplied } from './proposal-changes.sql.ts'
+import type { ProposalRequest } from './proposal-page.ts'
 import { isPending, NO_COPY, type ProposalRecord } from './proposal-record.ts'
 import { readProposal } from './proposal-rows.ts'
 import { proposalStatusView } from './proposal-view.ts'
@@ -35,30 +36,40 @@ export const applyProposal = verb(
   }: VerbContext<'apply_proposal', { readonly compute: Compute }>) => {
     requireExpectedRevision(expectedRevision)
     await requireUsable(unitOfWork, compute, caller.projectId, id)
-    const applied = await unitOfWork.change(caller, async (tx) => {
-      const { proposal } = await lockProposal(tx, caller.projectId, { id, expectedRevision })
-      requirePending(proposal)
-      requireReviewed(proposal)
-      requirePermissions(caller, proposal)
-      await markApplied(tx, caller, proposal)
-      const { promptId, revision, audited } =
-        proposal.promptId === null
-          ? await createPrompt(tx, caller, proposal)
-          : await editPrompt(tx, caller, proposal, proposal.promptId)
-      await addComment(tx, caller, id, { id: newId(caller.at), decision: 'applied', text })
-      return {
-        result: { ...proposal, promptId, state: 'applied' as const, promptRevision: revision },
-        audit: proposalEntry('proposal.applied', { id, promptId, ...audited }),
-        event: proposalEvent('proposal.applied', caller, { id, promptId }),
-      }
-    })
+    const applied = await applyReviewed(unitOfWork, caller, { id, expectedRevision }, text)
     const status = { ...applied, revision: applied.revision + 1 }
     return { data: { ...proposalStatusView(status), prompt_revision: applied.promptRevision } }
   },
 )
 
+/** Applies a proposal as it was reviewed. */
+export const applyReviewed = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  request: ProposalRequest,
+  text = '',
+) =>
+  unitOfWork.change(caller, async (tx) => {
+    const { id } = request
+    const { proposal } = await lockProposal(tx, caller.projectId, request)
+    requirePending(proposal)
+    requireReviewed(proposal)
+    requirePermissions(caller, proposal)
+    await markApplied(tx, caller, proposal)
+    const { promptId, revision, audited } =
+      proposal.promptId === null
+        ? await createPrompt(tx, caller, proposal)
+        : await editPrompt(tx, caller, proposal, proposal.promptId)
+    await addComment(tx, caller, id, { id: newId(caller.at), decision: 'applied', text })
+    return {
+      result: { ...proposal, promptId, state: 'applied' as const, promptRevision: revision },
+      audit: proposalEntry('proposal.applied', { id, promptId, ...audited }),
+      event: proposalEvent('proposal.applied', caller, { id, promptId }),
+    }
+  })
+
 /** Checks the variables of the merged copy, before the prompt is locked. */
-async function requireUsable(
+export async function requireUsable(
   unitOfWork: UnitOfWork,
   compute: Compute,
   projectId: string,

@@ -1,9 +1,11 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import { type Caller, getUserId } from '../../kernel/caller.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import { verb } from '../../kernel/verb.ts'
 import { requireExpectedRevision } from './merge/applicable.ts'
 import { changeProposal } from './proposal-changes.sql.ts'
+import type { ProposalRequest } from './proposal-page.ts'
 import type { ProposalRecord } from './proposal-record.ts'
 import { proposalStatusView } from './proposal-view.ts'
 
@@ -17,18 +19,22 @@ export const approveProposal = verb(
     unitOfWork,
   }) => {
     requireExpectedRevision(expectedRevision)
-    const approved = await changeProposal(
-      unitOfWork,
-      caller,
-      { id, expectedRevision },
-      (proposal) => {
-        requireOtherApprover(caller, proposal)
-        return { state: 'approved', comment: { id: newId(caller.at), decision: 'approved', text } }
-      },
-    )
+    const approved = await approveReviewed(unitOfWork, caller, { id, expectedRevision }, text)
     return { data: proposalStatusView(approved) }
   },
 )
+
+/** Approves a proposal as it was reviewed. */
+export const approveReviewed = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  request: ProposalRequest,
+  text = '',
+) =>
+  changeProposal(unitOfWork, caller, request, (proposal) => {
+    requireOtherApprover(caller, proposal)
+    return { state: 'approved', comment: { id: newId(caller.at), decision: 'approved', text } }
+  })
 
 /**
  * If approval is required, authors cannot approve their own proposal, nor can their keys: an agent

@@ -34,7 +34,7 @@ export const insertProposal = (
   proposal: NewProposal,
 ): Promise<ProposalStatus> =>
   unitOfWork.change(caller, async (tx) => {
-    const { id, promptId, source, demo, baseRevision, partUpdate } = proposal
+    const { id, promptId, source, demo, baseRevision, partUpdate, reverts } = proposal
     if (promptId !== null && !(await lockPrompt(tx, promptId))) throw promptGone()
     const { projectId, at: createdAt } = caller
     const author = toAuthorColumns(caller)
@@ -47,6 +47,7 @@ export const insertProposal = (
         demo,
         partId: partUpdate?.partId ?? null,
         partVersion: partUpdate?.version ?? null,
+        reverts: reverts ?? null,
         createdAt,
         updatedAt: createdAt,
         ...author,

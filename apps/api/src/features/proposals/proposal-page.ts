@@ -32,6 +32,8 @@ export interface NewProposal extends ProposedContents {
   readonly baseRevision: number | null
   readonly counts: ChangeCounts
   readonly partUpdate?: PartVersion | undefined
+  /** The agent session that it undoes. */
+  readonly reverts?: string | undefined
 }
 
 /** The result of every write. */

@@ -27,6 +27,8 @@ interface Proposed {
   readonly demo?: boolean
   /** The version of a shared part that it updates to. */
   readonly partUpdate?: PartVersion
+  /** The agent session that it undoes. */
+  readonly reverts?: string
   /** Blocks of the base are known by their id; others are new, and get one of their own. */
   readonly content: PromptContent
   /** By the id of a block in `content`, or in the base if it is removed. */
@@ -81,6 +83,7 @@ export async function proposeChanges(
     counts,
     reasons: toChangeReasons(given, resolveBlockId),
     partUpdate: given.partUpdate,
+    reverts: given.reverts,
   })
 }
 

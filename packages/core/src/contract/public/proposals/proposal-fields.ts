@@ -25,10 +25,11 @@ export const PROPOSAL_STATES = [
 export const ProposalState = z.enum(PROPOSAL_STATES)
 export type ProposalState = z.output<typeof ProposalState>
 
-/** Sources of a proposal: an edit, an import, an AI feature or a new version of a shared part. */
-export const PROPOSAL_SOURCES = ['edit', 'import', 'rewrite', 'copilot', 'part'] as const
+/** Sources: an edit, an import, an AI feature, a new version of a shared part, or a revert. */
+export const PROPOSAL_SOURCES = ['edit', 'import', 'rewrite', 'copilot', 'part', 'revert'] as const
 const ProposalSource = z.enum(PROPOSAL_SOURCES).meta({
-  description: 'Source: an edit, an import, an AI feature or a new version of a shared part.',
+  description:
+    'Source: an edit, an import, an AI feature, a new version of a shared part, or the revert of an agent session.',
   examples: ['edit'],
 })
 

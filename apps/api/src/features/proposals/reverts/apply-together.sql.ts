@@ -1,0 +1,45 @@
+import { Failure } from '@promptwire/core/errors/failure'
+import type { Caller } from '../../../kernel/caller.ts'
+import { type UnitOfWork, unchanged } from '../../../kernel/change/unit-of-work.ts'
+import type { Compute } from '../../../platform/threads/task.ts'
+import { applyReviewed, requireUsable } from '../apply-proposal.ts'
+import { approveReviewed } from '../approve-proposal.ts'
+import type { Revert } from './reverts.sql.ts'
+
+/** Proposals at the revisions that someone reviewed. */
+type Reviewed = Pick<Revert, 'id' | 'state' | 'prompt_id' | 'prompt_name' | 'approval_required'> & {
+  readonly revision: number
+}
+
+/** Applies proposals for several prompts in one transaction, and approves them where that is required. */
+export async function applyTogether(
+  { unitOfWork, compute }: { readonly unitOfWork: UnitOfWork; readonly compute: Compute },
+  caller: Caller,
+  proposals: readonly Reviewed[],
+): Promise<void> {
+  for (const { id } of proposals) await requireUsable(unitOfWork, compute, caller.projectId, id)
+  // Locks are taken in the order of the prompts.
+  const inOrder = proposals.toSorted((a, b) => (a.prompt_id < b.prompt_id ? -1 : 1))
+  await unitOfWork.change(caller, async (tx) => {
+    for (const proposal of inOrder) {
+      await applyOne(tx, caller, proposal).catch(rethrowWithPrompt(proposal))
+    }
+    // The changes within leave their own entries and events.
+    return unchanged(undefined)
+  })
+}
+
+async function applyOne(tx: UnitOfWork, caller: Caller, proposal: Reviewed): Promise<void> {
+  const request = { id: proposal.id, expectedRevision: proposal.revision }
+  const isMissing = proposal.approval_required && proposal.state !== 'approved'
+  const approved = isMissing ? await approveReviewed(tx, caller, request) : proposal
+  await applyReviewed(tx, caller, { ...request, expectedRevision: approved.revision })
+}
+
+/** A refusal of one of them names its prompt. */
+const rethrowWithPrompt =
+  ({ prompt_name }: Reviewed) =>
+  (error: unknown): never => {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure(error.code, `${prompt_name}: ${error.message}`, {}, { cause: error })
+  }
