@@ -69,3 +69,59 @@ test('an audit entry and a connected app lead to the session', async ({
   await page.getByRole('link', { name: 'Show sessions' }).click()
   await page.getByRole('table', { name: 'Sessions' }).waitFor()
 })
+
+test.for([true, false])(
+  'a session is reverted by one proposal, and its versions stay live (script: %s)',
+  async (javaScriptEnabled, { agent, blocks, openPage, owner, prompt, stack }) => {
+    await agent.call('update_block', { block_id: blocks.role, content: 'You help everyone.' })
+    await agent.call('delete_block', { block_id: blocks.rules })
+    await agent.call('save_draft_version', { prompt_id: prompt.id })
+    await agent.call('publish_version', { prompt_id: prompt.id, version: 2 })
+    const page = await openPage({ javaScriptEnabled })
+    await enterSession(page, stack, owner)
+    await page.goto(agent.path)
+    await page.getByRole('table', { name: 'Sessions' }).getByRole('link').first().click()
+    await page.getByText('Published version (1 time). They stay live.').waitFor()
+    await page.getByRole('button', { name: 'Propose to revert' }).click()
+    await page.getByRole('heading', { name: /^Revert My client of / }).waitFor()
+    await page.locator('ins', { hasText: 'customers' }).waitFor()
+    await page.getByRole('button', { name: 'Apply to the working copy' }).click()
+    await page.getByText('It is in the working copy of').waitFor()
+    const copy = await stack.workingCopy(prompt.id)
+    expect(copy?.content.blocks.map(({ content }) => content)).toEqual([
+      'You help customers.',
+      'Never promise a refund.',
+    ])
+    expect(copy?.publishedVersion).toBe(2)
+    await page.getByRole('link', { name: 'a session of an agent' }).click()
+    const reverts = page.getByRole('table', { name: 'Proposals that undo this session' })
+    await reverts.getByText('Applied').waitFor()
+  },
+)
+
+test('a session that changed several prompts is reverted by one decision', async ({
+  agent,
+  blocks,
+  owner,
+  ownersPage: page,
+  prompt,
+  stack,
+}) => {
+  const other = await stack.prompt(owner, { name: 'Triage' })
+  await agent.call('update_block', { block_id: blocks.role, content: 'You help everyone.' })
+  await agent.call('update_prompt', { prompt_id: other.id, description: 'By the client.' })
+  await page.goto(agent.path)
+  await page.getByRole('table', { name: 'Sessions' }).getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Propose to revert' }).click()
+  await page.getByText('2 proposals to review.').waitFor()
+  const reverts = page.getByRole('table', { name: 'Proposals that undo this session' })
+  await reverts.getByRole('link', { name: 'Triage' }).click()
+  await page.getByText('You can apply its 2 proposals together there.').waitFor()
+  await page.getByRole('link', { name: 'a session of an agent' }).click()
+  await page.getByRole('button', { name: 'Apply all 2 proposals' }).click()
+  await page.getByText('2 proposals applied.').waitFor()
+  await expect.poll(() => reverts.getByText('Applied').count()).toBe(2)
+  expect((await stack.workingCopy(other.id))?.description).toBe('')
+  const copy = await stack.workingCopy(prompt.id)
+  expect(copy?.content.blocks[0]?.content).toBe('You help customers.')
+})

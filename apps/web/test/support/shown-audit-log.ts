@@ -15,6 +15,17 @@ function agentOfPrompt(
   }
 }
 
+/** Proposals for two prompts that undo the session of the one key. */
+async function proposeReverts({ stack, owner }: Parameters<ShownPage['path']>[0]) {
+  const { prisma } = stack.database
+  const where = { projectId: owner.projectId, keyId: { not: null } }
+  const first = await prisma.auditEntry.findFirstOrThrow({ where, orderBy: { id: 'asc' } })
+  for (const promptId of [first.promptId ?? '', (await stack.prompt(owner)).id]) {
+    const id = await stack.proposal(promptId)
+    await prisma.proposal.update({ where: { id }, data: { reverts: first.id, source: 'revert' } })
+  }
+}
+
 /** The audit log in each of its states. */
 export const SHOWN_AUDIT_LOG: readonly ShownPage[] = [
   { name: 'audit-log-empty', path: inProject('audit-log') },
@@ -38,6 +49,14 @@ export const SHOWN_AUDIT_LOG: readonly ShownPage[] = [
       agentPath({ id: owner.projectId }, (await stack.key(owner, 'dev')).id),
   },
   { name: 'agent-session', path: agentOfPrompt(sessionPath) },
+  {
+    name: 'agent-session-reverted',
+    path: async (shown) => {
+      const path = await agentOfPrompt(sessionPath)(shown)
+      await proposeReverts(shown)
+      return path
+    },
+  },
   {
     name: 'audit-entry-redacted',
     path: async ({ stack, owner }) => {

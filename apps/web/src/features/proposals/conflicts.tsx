@@ -1,17 +1,13 @@
 import { CONTENT_FIELD_NAMES } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { count } from '@promptwire/core/text/count'
 import type { Child } from 'hono/jsx'
+import { proposalPath } from '../../product/proposals/proposal-path.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/field.tsx'
 import { type FormState, freshForm, isTicked } from '../../ui/controls/form-state.ts'
 import { PostForm } from '../../ui/controls/post-form.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
-import {
-  canPropose,
-  type Proposal,
-  type ProposalContext,
-  proposalPath,
-} from './proposal-context.ts'
+import { canPropose, type Proposal, type ProposalContext } from './proposal-context.ts'
 
 type Found = NonNullable<Proposal['conflicts']>
 

@@ -1,10 +1,11 @@
+import { isPending, proposalPath } from '../../product/proposals/proposal-path.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextArea } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import { fieldValue, freshForm } from '../../ui/controls/form-state.ts'
 import { When } from '../../ui/data/when.tsx'
 import type { ProposalPageProps } from './proposal-context.ts'
-import { type Comment, canPropose, isPending, proposalPath } from './proposal-context.ts'
+import { type Comment, canPropose } from './proposal-context.ts'
 import { DECISIONS, getAuthorName } from './proposal-labels.tsx'
 
 /** Comments and decisions in order, with comments on blocks that the proposal no longer changes. */

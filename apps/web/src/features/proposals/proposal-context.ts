@@ -3,6 +3,7 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import type { FormState } from '../../ui/controls/form-state.ts'
+import type { Revert } from './revert-notice.tsx'
 
 export interface ProposalPageProps extends ProposalContext {
   /** State of the review form. */
@@ -11,6 +12,8 @@ export interface ProposalPageProps extends ProposalContext {
   readonly choosing: FormState
   /** State of a comment form, named by its `block_id`. */
   readonly commenting: FormState
+  /** The session that it undoes, if any. */
+  readonly revert?: Revert | undefined
 }
 
 export type Proposal = Output<typeof publicContract.get_proposal>
@@ -25,13 +28,4 @@ export interface ProposalContext {
 
 export const getProposalId = (c: WebRequest): string => c.req.param('proposal_id') ?? ''
 
-export const proposalsPath = ({ id }: Pick<Project, 'id'>): string => `/projects/${id}/proposals`
-
-export const proposalPath = (project: Project, { id }: { readonly id: string }): string =>
-  `${proposalsPath(project)}/${id}`
-
 export const canPropose = ({ may }: Project): boolean => may.includes('prompts:write')
-
-/** Whether the proposal is undecided. */
-export const isPending = ({ state }: Pick<Proposal, 'state'>): boolean =>
-  state !== 'applied' && state !== 'closed'

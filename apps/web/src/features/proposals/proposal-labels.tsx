@@ -2,22 +2,7 @@ import { promptFields } from '@promptwire/core/contract/public/prompts/prompt-fi
 import { PROPOSABLE_LABELS } from '@promptwire/core/contract/public/prompts/prompt-schemas'
 import { CONTENT_FIELD_NAMES } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { count } from '@promptwire/core/text/count'
-import { Status, type Tone } from '../../ui/data/badge.tsx'
 import type { Comment, Proposal, ProposalSummary } from './proposal-context.ts'
-
-const STATES: Readonly<Record<Proposal['state'], readonly [Tone, string]>> = {
-  open: ['waiting', 'Open'],
-  changes_requested: ['danger', 'Changes requested'],
-  approved: ['live', 'Approved'],
-  applied: ['live', 'Applied'],
-  closed: ['idle', 'Closed'],
-}
-
-/** The state of a proposal. */
-export const ProposalStatus = ({ state }: Pick<Proposal, 'state'>) => {
-  const [tone, word] = STATES[state]
-  return <Status tone={tone}>{word}</Status>
-}
 
 /** Summary of the changes: "2 blocks changed, 1 added". */
 export function formatChanges({ changes }: Pick<ProposalSummary, 'changes'>): string {
@@ -42,6 +27,7 @@ const SOURCES: Readonly<Record<Proposal['source'], string | undefined>> = {
   rewrite: 'AI rewrite',
   copilot: 'AI suggestion',
   part: 'Shared part',
+  revert: 'Revert',
 }
 
 /** The author of a proposal and its source. */

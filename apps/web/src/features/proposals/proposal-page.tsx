@@ -1,6 +1,8 @@
 import { DemoBadge } from '../../product/demo-badge.tsx'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
+import { isPending } from '../../product/proposals/proposal-path.ts'
+import { ProposalStatus } from '../../product/proposals/proposal-status.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { ContentFieldChanges } from '../../ui/diff/content-field-changes.tsx'
@@ -10,8 +12,9 @@ import { PageHeader, Section } from '../../ui/layout/page-header.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { DetailChanges } from './detail-changes.tsx'
 import { BlockDiscussion, Discussion } from './discussion.tsx'
-import { isPending, type ProposalContext, type ProposalPageProps } from './proposal-context.ts'
-import { formatAuthor, formatChanges, ProposalStatus } from './proposal-labels.tsx'
+import type { ProposalContext, ProposalPageProps } from './proposal-context.ts'
+import { formatAuthor, formatChanges } from './proposal-labels.tsx'
+import { RevertNotice } from './revert-notice.tsx'
 import { ReviewForm, StaleSubmission } from './review-form.tsx'
 
 /** A proposal: its changes block by block, with reasons, comments and actions. */
@@ -27,6 +30,7 @@ export const ProposalPage = (props: ProposalPageProps) => {
           {proposal.reason}
         </p>
       )}
+      {props.revert ? <RevertNotice project={props.project} revert={props.revert} /> : null}
       <ProposalNotices {...props} />
       {proposal.conflicts ? <Conflicts {...props} conflicts={proposal.conflicts} /> : null}
       <Section title="What changes" id="changes">

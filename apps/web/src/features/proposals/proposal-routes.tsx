@@ -1,11 +1,12 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { proposalPath } from '../../product/proposals/proposal-path.ts'
 import { form } from '../../session/forms/form.ts'
 import { choice, hidden, multiline, number, text, texts } from '../../session/forms/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
-import { getProposalId, proposalPath } from './proposal-context.ts'
+import { getProposalId } from './proposal-context.ts'
 import { ProposalPage } from './proposal-page.tsx'
 import { renderProposals } from './render-proposals.tsx'
 
@@ -94,8 +95,13 @@ async function page(c: WebRequest, given: Forms): Promise<Response> {
     throw new Failure('NOT_FOUND', 'Proposal not found.')
   }
   const { data: proposal } = await projectApi.get_proposal({ proposal_id })
+  const revert =
+    proposal.source === 'revert'
+      ? (await projectApi.get_proposal_revert({ proposal_id })).data
+      : undefined
   const fresh = { review: freshForm(), choosing: freshForm(), commenting: freshForm() }
-  return c.render(<ProposalPage project={project} proposal={proposal} {...fresh} {...given} />, {
+  const shown = { project, proposal, revert, ...fresh, ...given }
+  return c.render(<ProposalPage {...shown} />, {
     title: proposal.title,
     width: 'full',
   })

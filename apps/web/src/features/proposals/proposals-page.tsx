@@ -2,6 +2,8 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import { DemoBadge } from '../../product/demo-badge.tsx'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
+import { proposalPath, proposalsPath } from '../../product/proposals/proposal-path.ts'
+import { ProposalStatus } from '../../product/proposals/proposal-status.tsx'
 import type { Prompt } from '../../session/render/load-prompt.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Pagination } from '../../ui/controls/pagination.tsx'
@@ -11,13 +13,8 @@ import { Cell, Table } from '../../ui/data/table.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import {
-  canPropose,
-  type ProposalSummary,
-  proposalPath,
-  proposalsPath,
-} from './proposal-context.ts'
-import { formatAuthor, formatChanges, ProposalStatus } from './proposal-labels.tsx'
+import { canPropose, type ProposalSummary } from './proposal-context.ts'
+import { formatAuthor, formatChanges } from './proposal-labels.tsx'
 
 export const FILTERS = [
   ['pending', 'Open'],

@@ -1,3 +1,4 @@
+import { isPending, proposalPath } from '../../product/proposals/proposal-path.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Copyable } from '../../ui/controls/copyable.tsx'
 import { TextArea } from '../../ui/controls/field.tsx'
@@ -5,7 +6,7 @@ import { Form } from '../../ui/controls/form.tsx'
 import { fieldValue } from '../../ui/controls/form-state.ts'
 import { Callout } from '../../ui/data/callout.tsx'
 import { Card } from '../../ui/layout/page-header.tsx'
-import { canPropose, isPending, type ProposalPageProps, proposalPath } from './proposal-context.ts'
+import { canPropose, type ProposalPageProps } from './proposal-context.ts'
 
 /** Review actions with a comment. */
 export const ReviewForm = ({ project, proposal, review }: ProposalPageProps) => {

@@ -1,10 +1,11 @@
-import type { AgentSession } from '@promptwire/core/contract/people/agents'
+import type { SessionDetail } from '@promptwire/core/contract/people/agents'
 import type { ChangedAuditEntry } from '@promptwire/core/contract/people/audit'
 import type { Key } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/text/count'
 import { agentPath, sessionPath } from '../../../product/agent-path.ts'
 import { promptPath } from '../../../product/prompt-path.ts'
+import type { FormState } from '../../../ui/controls/form-state.ts'
 import { CursorPagination } from '../../../ui/controls/pagination.tsx'
 import { Shortened } from '../../../ui/data/shortened.tsx'
 import { When } from '../../../ui/data/when.tsx'
@@ -13,14 +14,17 @@ import { DetailList } from '../../../ui/layout/side-panel.tsx'
 import { getActionLabel, getTargetName } from '../audit-labels.ts'
 import { EntryChanges } from '../entry-changes.tsx'
 import { PromptLinks } from './prompt-links.tsx'
+import { SessionRevert } from './session-revert.tsx'
 
 interface SessionPageProps {
   readonly project: Project
   readonly agent: Key
-  readonly session: AgentSession
+  readonly session: SessionDetail
   readonly entries: readonly ChangedAuditEntry[]
   readonly isFirstPage: boolean
   readonly nextCursor: string | undefined
+  /** State of the form of the revert. */
+  readonly form: FormState
 }
 
 /** A session of an agent: each change in order, with what was there before. */
@@ -39,6 +43,12 @@ export const SessionPage = (props: SessionPageProps) => {
           ]}
         />
       </Card>
+      <SessionRevert
+        project={project}
+        session={session}
+        path={sessionPath(project, agent.id, session.id)}
+        form={props.form}
+      />
       <Section title="Changes" id="changes" lead="In the order in which they were made.">
         {entries.map((entry) => (
           <Change project={project} entry={entry} />
