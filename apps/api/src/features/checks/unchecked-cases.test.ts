@@ -79,14 +79,22 @@ test('a case without checks closes the gate by name, even if an earlier release 
     'evals:read',
   ])
   const id = await api.testCase(prompt_id, { input_text: 'Where is my invoice?', checks: [] })
+  const other = await api.testCase(prompt_id, {
+    input_text: ' ',
+    variables: { size: 3, name: 'Ada' },
+    checks: [],
+  })
   await api.evalRun(prompt_id, 'finished', 'passed')
   const reason = 'Test case "Where is my invoice?" has no checks. Add one or delete the case.'
   expect((await gate.review(1)).gate).toMatchObject({
     open: false,
     passed: 2,
-    unchecked: 1,
-    reason: expect.stringContaining(reason),
-    unchecked_cases: [{ id, input_text: 'Where is my invoice?', dropped_checks: [] }],
+    unchecked: 2,
+    reason: expect.stringContaining(`${reason} Test case "name: Ada, size: 3" has no checks.`),
+    unchecked_cases: [
+      { id, title: 'Where is my invoice?', dropped_checks: [] },
+      { id: other, title: 'name: Ada, size: 3', input_text: ' ', dropped_checks: [] },
+    ],
   })
   await expect(gate.publish(1)).rejects.toMatchObject(refused(reason))
   const withUnnamed = { bearer: unnamed }
@@ -95,7 +103,7 @@ test('a case without checks closes the gate by name, even if an earlier release 
   ).rejects.toMatchObject(refused(`Test case "${id}" has no checks.`))
   const { data } = await client.review_publish({ prompt_id, to: 1 }, withUnnamed)
   expect(JSON.stringify(data)).not.toContain('invoice')
-  expect(data.gate).toMatchObject({ unchecked: 1 })
+  expect(data.gate).toMatchObject({ unchecked: 2 })
 })
 
 test('an import that drops checks leaves cases incomplete until someone edits or completes them', async ({

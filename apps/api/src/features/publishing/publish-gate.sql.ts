@@ -25,6 +25,12 @@ const uncheckedCases = (
 ): Promise<UncheckedCase[]> =>
   tx.prisma.$queryRaw`
     SELECT id, CASE WHEN ${mayQuoteCases} THEN left(input_text, ${MAX_NAME}) END AS "inputText",
+           CASE WHEN ${mayQuoteCases} THEN left(
+             coalesce(
+               substring(input_text FROM '\\S.*'),
+               (SELECT string_agg(key || ': ' || value, ', ') FROM jsonb_each_text(variables)),
+               'No input'),
+             ${MAX_NAME}) END AS title,
            dropped_checks AS "droppedChecks"
       FROM test_case t
      WHERE prompt_id = ${promptId}::uuid AND (${HAS_NO_EFFECTIVE_CHECK} OR ${IS_INCOMPLETE})

@@ -16,6 +16,8 @@ export interface UncheckedCase {
   readonly id: string
   /** The beginning of its input; null if the caller must not read test cases. */
   readonly inputText: string | null
+  /** The beginning of its message or of the values of its variables; null as above. */
+  readonly title: string | null
   readonly droppedChecks: readonly string[]
 }
 
@@ -38,8 +40,9 @@ export function evaluateGate(
   }
   const reasons = [getClosedReason(counts, version), uncheckedReason(counts, unchecked)]
   const reason = reasons.filter((each) => each !== null).join(' ') || null
-  const unchecked_cases = unchecked.map(({ id, inputText, droppedChecks }) => ({
+  const unchecked_cases = unchecked.map(({ id, inputText, title, droppedChecks }) => ({
     id,
+    title: title ?? '',
     input_text: inputText ?? '',
     dropped_checks: [...droppedChecks],
   }))
@@ -82,8 +85,8 @@ function uncheckedReason(
   ].join(' ')
 }
 
-function uncheckedMessage({ id, inputText, droppedChecks }: UncheckedCase): string {
-  const name = inputText === null ? id : inputText.trim() === '' ? 'No input' : inputText
+function uncheckedMessage({ id, title, droppedChecks }: UncheckedCase): string {
+  const name = title ?? id
   const [dropped] = droppedChecks
   if (dropped === undefined) {
     return `Test case "${name}" has no checks. Add one or delete the case.`

@@ -48,10 +48,10 @@ const describeDoubtful = ({ test_cases, doubtful }: Gate): string =>
 const UncheckedCases = ({ gate, path }: { gate: Gate; path: string }) =>
   gate.unchecked === 0 ? null : (
     <ul>
-      {(gate.unchecked_cases ?? []).map(({ id, input_text, dropped_checks }) => (
+      {(gate.unchecked_cases ?? []).map(({ id, title, dropped_checks }) => (
         <li>
           <a href={`${path}/${id}`}>
-            <bdi>{excerpt(input_text, 60) || 'Empty input'}</bdi>
+            <bdi>{excerpt(title, 60)}</bdi>
           </a>
           {dropped_checks.length > 0
             ? ' is incomplete. Change its checks or mark it as complete.'

@@ -25,6 +25,9 @@ export const PublishGate = z
         .array(
           z.object({
             id: recordId('test_case_id'),
+            title: z.string().meta({
+              description: 'Start of its message or, if empty, of the values of its variables.',
+            }),
             input_text: z.string(),
             dropped_checks: z.array(z.string()),
           }),
