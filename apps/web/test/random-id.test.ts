@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomId, timeOrderedId } from '../src/islands/editor/queue/random-id.ts'
+import { randomId, timeOrderedId } from '../src/islands/shared/random-id.ts'
 
 const at = new Date('2026-11-25T20:00:00.123Z')
 

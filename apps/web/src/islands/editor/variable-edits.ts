@@ -1,5 +1,6 @@
 import { VARIABLE_KEY, VARIABLE_KEY_RULE } from '@promptwire/core/compile/variable-key'
 import { NEW_VARIABLE_FIELDS } from '@promptwire/core/editing/prompt-records'
+import { timeOrderedId } from '../shared/random-id.ts'
 import { findField, isBox } from './forms/draft.ts'
 import { clearRefusal, showRefusal } from './forms/field-refusal.ts'
 import type { PromptEditor } from './history/prompt-editor.ts'
@@ -12,7 +13,6 @@ import {
   withoutRecord,
   withRecord,
 } from './queue/prompt-state.ts'
-import { timeOrderedId } from './queue/random-id.ts'
 import { showToast } from './show-toast.ts'
 
 interface VariablesOptions {

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { FieldProblem } from '../../../ui/controls/field.tsx'
 import { Actions, Form } from '../../../ui/controls/form.tsx'
 import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
+import { IslandScript } from '../../../ui/controls/island.tsx'
 import { CursorPagination } from '../../../ui/controls/pagination.tsx'
 import { Callout } from '../../../ui/data/callout.tsx'
 import { Cell, type Column, Table } from '../../../ui/data/table.tsx'
@@ -34,7 +35,7 @@ export const TablePage = (props: TablePageProps) => {
         project={project}
         prompt={prompt}
         title="Edit as a table"
-        lead="Empty values use the prompt's default. Checks are edited on the page of a test case."
+        lead="Empty values use the prompt's default. Paste cells of a spreadsheet into any field. Checks are edited on the page of a test case."
       >
         <ButtonLink icon="upload" href={`${testCasesPath(project, prompt)}/import`}>
           Paste rows
@@ -81,7 +82,7 @@ const Rows = ({ project, prompt, form, testCases }: TablePageProps) => {
   ]
   const rows = [...testCases, ...listNewRows(form.values).map((id) => ({ id, checks: undefined }))]
   return (
-    <div class="test-case-grid">
+    <div class="test-case-grid" data-cell-paste>
       <Table label="Test cases" columns={columns}>
         {rows.map(({ id, checks }, at) => (
           <tr>
@@ -110,6 +111,8 @@ const Rows = ({ project, prompt, form, testCases }: TablePageProps) => {
           </tr>
         ))}
       </Table>
+      <p class="quiet-text" role="status" />
+      <IslandScript name="cell-paste" />
     </div>
   )
 }

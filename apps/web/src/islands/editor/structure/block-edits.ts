@@ -8,6 +8,7 @@ import {
 } from '@promptwire/core/editing/block-order'
 import { readCondition, writeCondition } from '@promptwire/core/editing/condition-rows'
 import type { DividedBlock } from '@promptwire/core/paste/section'
+import { randomId } from '../../shared/random-id.ts'
 import type { PromptForms } from '../forms/prompt-forms.ts'
 import type { PromptEditor } from '../history/prompt-editor.ts'
 import {
@@ -20,7 +21,6 @@ import {
   withoutRecord,
   withRecord,
 } from '../queue/prompt-state.ts'
-import { randomId } from '../queue/random-id.ts'
 import { showToast } from '../show-toast.ts'
 
 /** Moves, additions and deletions of blocks: shown at once, in the history, and saved by the queue. */
