@@ -96,11 +96,21 @@ async function joinTransaction(connection: pg.PoolClient): Promise<Transaction> 
   }
 }
 
-/** Prisma's adapter takes pools only; it gets one that is this connection. */
+/**
+ * Prisma's adapter takes pools only; it gets one that is this connection. Prisma reads several relations
+ * at once, and a connection runs one statement at a time.
+ */
 async function adaptConnection(connection: pg.PoolClient) {
+  let last: Promise<unknown> = Promise.resolve()
+  const query = (...statement: Parameters<typeof connection.query>) => {
+    const run = () => connection.query(...statement)
+    const answer = last.then(run, run)
+    last = answer
+    return answer
+  }
   const pool = Object.create(pg.Pool.prototype, {
     options: { value: {} },
-    query: { value: connection.query.bind(connection) },
+    query: { value: query },
     on: { value: () => pool },
   })
   const adapter = await new PrismaPg(pool, PRISMA_PG_OPTIONS).connect()
