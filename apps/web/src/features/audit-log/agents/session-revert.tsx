@@ -102,7 +102,7 @@ const CONSEQUENCES: Readonly<Record<string, string>> = {
 }
 
 const Kept = ({ kept }: Pick<SessionDetail, 'kept'>) => (
-  <div>
+  <div class="prose">
     <p>Not undone by a proposal:</p>
     <ul>
       {kept.map(({ action, changes }) => (
