@@ -70,7 +70,8 @@ test('lists callers of versions before the published one until they request it',
   await project.create_block({ prompt_id: slug, type: 'custom', title: 'More', content: 'Text' })
   const { version } = (await project.save_draft_version({ prompt_id: slug })).data
   await project.publish_version({ prompt_id: slug, version: Number(version) })
-  const outdated = async () => (await project.list_stale_clients({})).data
+  // A session ends after 7 days without use.
+  const outdated = async () => (await (await people(owner)).list_stale_clients({})).data
   expect(await outdated()).toEqual([])
   pass(1)
   await api.get(`/prompts/${slug}?version=1`, pinned.text)
