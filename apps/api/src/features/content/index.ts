@@ -35,5 +35,9 @@ export {
 } from './stored-content.ts'
 export { requireValidContent } from './valid-content.ts'
 export { createRedaction, type Redaction, withExamples } from './values/sensitive-values.ts'
-export { requireUsableVariables, withoutUnusableSchemas } from './values/usable-variables.ts'
+export {
+  type RequireChecked,
+  requireUsableVariables,
+  withoutUnusableSchemas,
+} from './values/usable-variables.ts'
 export { createWordDiff } from './word-diff.ts'

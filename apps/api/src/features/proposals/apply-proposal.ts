@@ -4,11 +4,15 @@ import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
-import { requireUsableVariables, requireValidContent } from '../content/index.ts'
+import {
+  type RequireChecked,
+  requireUsableVariables,
+  requireValidContent,
+} from '../content/index.ts'
 import { editLocked, readWorkingCopy, storeCopy } from '../prompts/index.sql.ts'
 import type { EditableCopy } from '../prompts/index.ts'
 import { recordApproval } from './approved-content.sql.ts'
-import { lockProposal } from './lock-proposal.sql.ts'
+import { lockProposal, proposalGone } from './lock-proposal.sql.ts'
 import {
   requireExpectedRevision,
   requirePending,
@@ -20,7 +24,7 @@ import { requireRequiredBlocks } from './merge/required-blocks.ts'
 import { proposalEntry, proposalEvent, toCompared } from './proposal-audit.ts'
 import { addComment, linkPrompt, markApplied } from './proposal-changes.sql.ts'
 import type { ProposalRequest } from './proposal-page.ts'
-import { isPending, NO_COPY, type ProposalRecord } from './proposal-record.ts'
+import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
 import { readProposal } from './proposal-rows.ts'
 import { proposalStatusView } from './proposal-view.ts'
 
@@ -35,18 +39,19 @@ export const applyProposal = verb(
     compute,
   }: VerbContext<'apply_proposal', { readonly compute: Compute }>) => {
     requireExpectedRevision(expectedRevision)
-    await requireUsable(unitOfWork, compute, caller.projectId, id)
-    const applied = await applyReviewed(unitOfWork, caller, { id, expectedRevision }, text)
+    const requireChecked = await requireUsable(unitOfWork, compute, caller.projectId, id)
+    const request = { id, expectedRevision, requireChecked }
+    const applied = await applyReviewed(unitOfWork, caller, request, text)
     const status = { ...applied, revision: applied.revision + 1 }
     return { data: { ...proposalStatusView(status), prompt_revision: applied.promptRevision } }
   },
 )
 
-/** Applies a proposal as it was reviewed. */
+/** Applies a proposal as it was reviewed, if the variables that it merges to are the checked ones. */
 export const applyReviewed = (
   unitOfWork: UnitOfWork,
   caller: Caller,
-  request: ProposalRequest,
+  { requireChecked, ...request }: ProposalRequest & { readonly requireChecked: RequireChecked },
   text = '',
 ) =>
   unitOfWork.change(caller, async (tx) => {
@@ -59,7 +64,7 @@ export const applyReviewed = (
     const { promptId, revision, audited } =
       proposal.promptId === null
         ? await createPrompt(tx, caller, proposal)
-        : await editPrompt(tx, caller, proposal, proposal.promptId)
+        : await editPrompt(tx, caller, proposal, proposal.promptId, requireChecked)
     await addComment(tx, caller, id, { id: newId(caller.at), decision: 'applied', text })
     return {
       result: { ...proposal, promptId, state: 'applied' as const, promptRevision: revision },
@@ -74,15 +79,16 @@ export async function requireUsable(
   compute: Compute,
   projectId: string,
   id: string,
-): Promise<void> {
+): Promise<RequireChecked> {
   const proposal = await readProposal(unitOfWork, projectId, id)
-  if (!proposal || !isPending(proposal.state)) return
+  if (!proposal) throw proposalGone()
+  requirePending(proposal)
   const { base = NO_COPY, proposed, promptId } = proposal
   const theirs = promptId === null ? NO_COPY : await readWorkingCopy(unitOfWork, promptId)
-  if (!theirs) return
+  if (!theirs) throw proposalGone()
   const { merged: after } = mergeProposal({ base, theirs, mine: proposed })
   const { variables } = after.content
-  await requireUsableVariables(compute, projectId, variables, theirs.content.variables)
+  return requireUsableVariables(compute, projectId, variables, theirs.content.variables)
 }
 
 async function createPrompt(tx: UnitOfWork, caller: Caller, proposal: ProposalRecord) {
@@ -99,10 +105,12 @@ async function editPrompt(
   caller: Caller,
   proposal: ProposalRecord,
   promptId: string,
+  requireChecked: RequireChecked,
 ) {
   const edited = await tx.change(caller, (part) =>
     editLocked(part, caller, { promptId }, (before) => {
       const after = merged(proposal, before)
+      requireChecked(before.content.variables, after.content.variables)
       return { copy: after, result: { before, after }, audit: [] }
     }),
   )

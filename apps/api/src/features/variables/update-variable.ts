@@ -27,10 +27,16 @@ export const updateVariable = verb(
     const { content: read } = await requireWorkingCopy(unitOfWork, promptId)
     const stored = requireVariable(read.variables, variableId)
     const changed = { ...stored, ...omitUndefined(fields), key: stored.key }
-    await requireUsableVariables(compute, caller.projectId, [changed], [stored])
+    const requireChecked = await requireUsableVariables(
+      compute,
+      caller.projectId,
+      [changed],
+      [stored],
+    )
     const edited = await editPrompt(unitOfWork, caller, promptId, revision, (copy) => {
       const before = requireVariable(copy.content.variables, variableId)
       const after = { ...before, ...omitUndefined(fields) }
+      requireChecked([before], [after])
       const { content, renamed } = withVariable(copy.content, before, after, renames)
       return {
         copy: { ...copy, content },

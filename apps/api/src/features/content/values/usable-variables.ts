@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { writeValue } from '@promptwire/core/compile/write-value'
-import { type FieldProblem, fieldFailure } from '@promptwire/core/errors/failure'
+import { Failure, type FieldProblem, fieldFailure } from '@promptwire/core/errors/failure'
 import type { Compute } from '../../../platform/threads/task.ts'
 import { checkSchemasTask, checkValues } from '../../checks/index.ts'
 import type { ContentVariable } from '../content.ts'
@@ -29,24 +29,32 @@ const CHECKED_FIELDS = ['type', 'rules', 'default_value', 'example'] as const
  * a default or example that does not match. Every write by which an author states variables asks
  * this, on a thread and outside of any transaction; those that stay as they are in `before` pass.
  * Restored versions and project files pass too: what was stored once can be brought back.
+ * Returns a check for inside of the transaction: that the change still has what was checked.
  */
 export async function requireUsableVariables(
   compute: Pick<Compute, 'run'>,
   projectId: string,
   variables: readonly Checked[],
   before: readonly Checked[] = [],
-): Promise<void> {
+): Promise<RequireChecked> {
   const known = new Map(before.map((each) => [each.key, each]))
-  const isChanged = (variable: Checked) => {
-    const old = known.get(variable.key)
-    return !old || CHECKED_FIELDS.some((name) => !isDeepStrictEqual(old[name], variable[name]))
-  }
-  const changed = variables.filter(isChanged)
+  const changed = variables.filter((variable) => !isSame(known.get(variable.key), variable))
   const checks = { compute, projectId, variables: changed }
   const faults = [...changed.flatMap(findRepeatedChoices), ...(await findSchemaFaults(checks))]
   const problems = faults.length > 0 ? faults : await findMismatches(checks)
   if (problems.length > 0) throw fieldFailure('VALIDATION_ERROR', problems)
+  return (current, next) => {
+    const checked = [...current, ...changed]
+    if (next.every((variable) => checked.some((each) => isSame(each, variable)))) return
+    throw new Failure('CONFLICT', 'Someone changed the variable at the same moment. Try again.')
+  }
 }
+
+/** Refuses changes, of the locked variables to the next, whose values were not checked. */
+export type RequireChecked = (current: readonly Checked[], next: readonly Checked[]) => void
+
+const isSame = (one: Checked | undefined, other: Checked): boolean =>
+  one !== undefined && CHECKED_FIELDS.every((name) => isDeepStrictEqual(one[name], other[name]))
 
 interface Checks {
   readonly compute: Pick<Compute, 'run'>

@@ -2,6 +2,7 @@ import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../../kernel/caller.ts'
 import { type UnitOfWork, unchanged } from '../../../kernel/change/unit-of-work.ts'
 import type { Compute } from '../../../platform/threads/task.ts'
+import type { RequireChecked } from '../../content/index.ts'
 import { applyReviewed, requireUsable } from '../apply-proposal.ts'
 import { approveReviewed } from '../approve-proposal.ts'
 import type { Revert } from './reverts.sql.ts'
@@ -11,17 +12,23 @@ type Reviewed = Pick<Revert, 'id' | 'state' | 'prompt_id' | 'prompt_name' | 'app
   readonly revision: number
 }
 
+type Checked = Reviewed & { readonly requireChecked: RequireChecked }
+
 /** Applies proposals for several prompts in one transaction, and approves them where that is required. */
 export async function applyTogether(
   { unitOfWork, compute }: { readonly unitOfWork: UnitOfWork; readonly compute: Compute },
   caller: Caller,
   proposals: readonly Reviewed[],
 ): Promise<void> {
-  for (const { id } of proposals) await requireUsable(unitOfWork, compute, caller.projectId, id)
+  const checked: Checked[] = []
   // Locks are taken in the order of the prompts.
-  const inOrder = proposals.toSorted((a, b) => (a.prompt_id < b.prompt_id ? -1 : 1))
+  for (const proposal of proposals.toSorted((a, b) => (a.prompt_id < b.prompt_id ? -1 : 1))) {
+    const { id } = proposal
+    const requireChecked = await requireUsable(unitOfWork, compute, caller.projectId, id)
+    checked.push({ ...proposal, requireChecked })
+  }
   await unitOfWork.change(caller, async (tx) => {
-    for (const proposal of inOrder) {
+    for (const proposal of checked) {
       await applyOne(tx, caller, proposal).catch(rethrowWithPrompt(proposal))
     }
     // The changes within leave their own entries and events.
@@ -29,11 +36,12 @@ export async function applyTogether(
   })
 }
 
-async function applyOne(tx: UnitOfWork, caller: Caller, proposal: Reviewed): Promise<void> {
-  const request = { id: proposal.id, expectedRevision: proposal.revision }
+async function applyOne(tx: UnitOfWork, caller: Caller, proposal: Checked): Promise<void> {
+  const { id, revision: expectedRevision, requireChecked } = proposal
+  const request = { id, expectedRevision }
   const isMissing = proposal.approval_required && proposal.state !== 'approved'
   const approved = isMissing ? await approveReviewed(tx, caller, request) : proposal
-  await applyReviewed(tx, caller, { ...request, expectedRevision: approved.revision })
+  await applyReviewed(tx, caller, { id, expectedRevision: approved.revision, requireChecked })
 }
 
 /** A refusal of one of them names its prompt. */
