@@ -316,6 +316,7 @@ test('features.ts mounts every feature of a project, the editor included', () =>
   const [inProjects, outside] = [mountedBy('features.ts'), mountedBy('app.tsx')]
   const names = [
     'account',
+    'audit-log',
     'components',
     'guides',
     'home',

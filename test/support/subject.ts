@@ -60,7 +60,11 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
   const goingEvalRunId = await fixtures.evalRun(id, 'running')
   const folderId = await fixtures.folder(owner)
   const { id: keyId } = await fixtures.key(owner)
-  const [entry] = await findAuditEntries(fixtures.unitOfWork, owner.projectId, { limit: 1 })
+  const [entry] = await findAuditEntries(
+    fixtures.unitOfWork,
+    { projectId: owner.projectId },
+    { limit: 1 },
+  )
   const { webhookId, messageId } = await fixtures.webhook(owner)
   return {
     promptId: id,
@@ -108,7 +112,7 @@ async function createAgentEntry(
       after: { content },
     },
   }))
-  const [entry] = await findAuditEntries(unitOfWork, projectId, { keyId, limit: 1 })
+  const [entry] = await findAuditEntries(unitOfWork, { projectId }, { keyId, limit: 1 })
   const agentEntryId = entry?.id ?? ''
   const revertProposalId = await proposal(promptId)
   await unitOfWork.prisma.proposal.update({

@@ -8,6 +8,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { accountRoutes } from './features/account/account-routes.ts'
 import { themeRoutes } from './features/account/theme-routes.ts'
+import { accountAuditRoutes } from './features/audit-log/account-audit-routes.tsx'
 import { componentRoutes } from './features/components/component-routes.tsx'
 import { guideRoutes } from './features/guides/guide-routes.tsx'
 import { buildGuideHeadings, readGuides, toGuidePlaces } from './features/guides/guides.ts'
@@ -78,6 +79,7 @@ export function createWebApp(parts: WebDependencies): Hono<WebEnvironment> {
   app.route('/', setupRoutes(web))
   app.route('/', themeRoutes(web))
   app.route('/account', accountRoutes(web))
+  app.route('/accounts', accountAuditRoutes(web))
   app.route('/accounts', accountsRoutes(web))
   app.route('/invitations', acceptRoutes(web))
   app.route('/', referenceRoutes(parts, buildGuideHeadings(guides)))

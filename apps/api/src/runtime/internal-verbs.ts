@@ -1,4 +1,5 @@
 import { listAccounts, setPlan } from '../features/accounts/manage-accounts.ts'
+import { listAccountAuditEntries } from '../features/audit/list-account-entries.ts'
 import {
   allowSweep,
   enableService,
@@ -84,6 +85,7 @@ export const internalVerbs = byOperation([
   acceptInvitation,
   getInvitation,
   signUp,
+  listAccountAuditEntries,
   inviteMember,
   listInvitations,
   revokeInvitation,

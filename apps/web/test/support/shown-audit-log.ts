@@ -10,7 +10,7 @@ function agentOfPrompt(
   return async ({ stack, owner }) => {
     await auditedPrompt(stack, owner)
     const filter = { by: 'key', limit: 1 } as const
-    const [entry] = await findAuditEntries(stack.unitOfWork, owner.projectId, filter)
+    const [entry] = await findAuditEntries(stack.unitOfWork, { projectId: owner.projectId }, filter)
     return path({ id: owner.projectId }, entry?.keyId ?? '', entry?.id ?? '')
   }
 }
@@ -38,7 +38,11 @@ export const SHOWN_AUDIT_LOG: readonly ShownPage[] = [
     path: async ({ stack, owner }) => {
       const path = await auditedPrompt(stack, owner)
       const filter = { action: 'block.updated', limit: 1 }
-      const [entry] = await findAuditEntries(stack.unitOfWork, owner.projectId, filter)
+      const [entry] = await findAuditEntries(
+        stack.unitOfWork,
+        { projectId: owner.projectId },
+        filter,
+      )
       return `${path}&entry=${entry?.id}`
     },
   },
@@ -66,7 +70,7 @@ export const SHOWN_AUDIT_LOG: readonly ShownPage[] = [
         result: undefined,
         audit: { ...what, after: { plan: 'pro' } },
       }))
-      const [entry] = await findAuditEntries(stack.unitOfWork, projectId, { limit: 1 })
+      const [entry] = await findAuditEntries(stack.unitOfWork, { projectId }, { limit: 1 })
       await stack.database.prisma.membership.updateMany({
         where: { accountId: targetId },
         data: { role: 'viewer' },

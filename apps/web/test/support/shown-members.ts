@@ -63,6 +63,7 @@ export const SHOWN_MEMBERS: readonly ShownPage[] = [
     path: async (shown) => inAccount(`members/${await makeEditor(shown)}`)(shown),
     act: (page) => page.getByRole('button', { name: 'Remove from the account…' }).click(),
   },
+  { name: 'account-audit-log', path: inAccount('audit-log') },
   { name: 'account-settings', path: inAccount('settings') },
   {
     name: 'leave-refused',

@@ -174,7 +174,11 @@ test('an entry with its changes needs the scopes that read them', async ({
   ])
   const another = await api.owner()
   await api.prompt(another)
-  const [foreign] = await findAuditEntries(api.unitOfWork, another.projectId, { limit: 1 })
+  const [foreign] = await findAuditEntries(
+    api.unitOfWork,
+    { projectId: another.projectId },
+    { limit: 1 },
+  )
   await expect(project.get_audit_entry({ entry_id: foreign?.id ?? '' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })

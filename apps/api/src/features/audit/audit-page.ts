@@ -12,6 +12,7 @@ export interface StoredAuditEntry {
   readonly targetType: string
   readonly targetId: string
   readonly targetName: string | null
+  readonly projectId: string | null
   readonly promptId: string | null
   /** Of today, as the others; null where it is deleted. */
   readonly promptName: string | null
@@ -26,6 +27,8 @@ export interface StoredAuditEntry {
   readonly before: object | null
   readonly after: object | null
   readonly requestId: AuditEntry['requestId']
+  readonly address: string | null
+  readonly userAgent: string | null
 }
 
 /** An entry without its values. */
@@ -49,6 +52,9 @@ export interface AuditFilter {
   readonly targetId?: string | undefined
   readonly promptId?: string | undefined
   readonly userId?: string | undefined
+  /** Done by this person, or to them. */
+  readonly about?: string | undefined
+  readonly address?: string | undefined
   /** Only what people did themselves, what was done with keys, or what the service did itself. */
   readonly by?: Caller['actor']['kind'] | undefined
   readonly keyId?: string | undefined

@@ -6,17 +6,17 @@ import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { AuditFilter, StoredAuditEntry } from './audit-page.ts'
 
-/** The entries of a project, newest first; ids sort by time. */
+/** The entries of a project or an account, newest first; ids sort by time. */
 export async function findAuditEntries(
   db: Queryable,
-  projectId: string,
+  log: { readonly projectId: string } | { readonly accountId: string },
   { limit, ...filter }: AuditFilter,
 ): Promise<StoredAuditEntry[]> {
-  const { action, targetId, promptId, userId, keyId, clientId, by, since } = filter
-  const fields = omitUndefined({ action, targetId, promptId, userId, keyId, clientId })
+  const { action, targetId, promptId, userId, keyId, clientId, address, by, about, since } = filter
+  const fields = omitUndefined({ action, targetId, promptId, userId, keyId, clientId, address })
   const where = {
-    projectId,
-    AND: [fields, by ? ACTOR_FILTERS[by] : {}],
+    ...log,
+    AND: [fields, by ? ACTOR_FILTERS[by] : {}, about ? isAbout(about) : {}],
     id: idsWithin(filter),
     ...(since && { OR: [{ at: { gte: since } }, { until: { gte: since } }] }),
   }
@@ -60,6 +60,23 @@ export async function countEntriesByClient(
     _count: true,
   })
   return new Map(counts.map(({ clientId, _count }) => [clientId ?? '', _count]))
+}
+
+/** Of what a person did, or of themselves, such as a failed sign-in. */
+const isAbout = (userId: string): Prisma.AuditEntryWhereInput => ({
+  OR: [{ userId }, { targetId: userId, targetType: { in: ['person', 'member'] } }],
+})
+
+export async function findProjectNames(
+  { prisma }: Queryable,
+  entries: readonly StoredAuditEntry[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(entries.flatMap(({ projectId }) => projectId ?? []))]
+  const projects = await prisma.project.findMany({
+    where: { id: { in: ids }, accountId: { not: null } },
+    select: { id: true, name: true },
+  })
+  return new Map(projects.map(({ id, name }) => [id, name]))
 }
 
 type Row = Prisma.AuditEntryGetPayload<object>

@@ -49,15 +49,15 @@ async function readEntries(
     by: asked.by,
     keyId: asked.key_id,
     clientId: asked.client_id,
-    since: since === undefined ? undefined : new Date(since),
-    until: until === undefined ? undefined : new Date(until),
+    since: toInstant(since),
+    until: toInstant(until),
   }
   return readPage(
     {
       sizes: limit === undefined ? FILE_ITEMS : LARGE_ITEMS,
       read: (last: StoredAuditEntry | undefined, batchSize) => {
         const page = { before: last?.id ?? before, limit: batchSize }
-        return findAuditEntries(db, projectId, { ...filter, ...page })
+        return findAuditEntries(db, { projectId }, { ...filter, ...page })
       },
       view: (entry: StoredAuditEntry) => entryView(entry, canSeeValues(entry.action, may)),
       toCursor: writeCursor,
@@ -65,6 +65,9 @@ async function readEntries(
     limit,
   )
 }
+
+export const toInstant = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : new Date(text)
 
 /** The story of a prompt outlives it, under its id; a slug may be another prompt's by now. */
 const resolvePromptId = async (

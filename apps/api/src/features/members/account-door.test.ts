@@ -40,6 +40,7 @@ const INPUTS: {
   }),
   remove_member: ({ memberId }) => ({ user_id: memberId }),
   list_invitations: () => ({}),
+  list_account_audit_entries: () => ({}),
   invite_member: () => ({ role: 'viewer' }),
   revoke_invitation: ({ invitationId }) => ({ invitation_id: invitationId }),
 }

@@ -1,4 +1,5 @@
 import { Shortened } from '../../ui/data/shortened.tsx'
+import { getActionLabel, getTargetName } from './audit-labels.ts'
 import type { AuditEntry } from './audit-query.ts'
 
 /** The actor: a person, a program with its key and tool, or the service. */
@@ -29,3 +30,21 @@ export const Actor = ({ entry }: { entry: AuditEntry }) => {
 export const PersonName = ({ name }: { name: string | null | undefined }) => (
   <bdi>{name ?? 'a former member'}</bdi>
 )
+
+/** Action and target: "Changed block Role". */
+export const ActionTitle = ({ entry }: { entry: AuditEntry }) => {
+  const name = getTargetName(entry)
+  return (
+    <>
+      {getActionLabel(entry.action)}
+      {name === undefined ? null : (
+        <>
+          {' '}
+          <bdi>
+            <Shortened text={name} />
+          </bdi>
+        </>
+      )}
+    </>
+  )
+}

@@ -15,14 +15,14 @@ interface AuditFiltersProps {
   readonly named: PromptMatch
 }
 
-const ACTOR_OPTIONS = [
+export const ACTOR_OPTIONS = [
   { value: '', label: 'Anyone' },
   { value: 'person', label: 'People' },
   { value: 'key', label: 'API keys and connected apps' },
   { value: 'system', label: 'The service' },
 ]
 
-const ACTION_OPTIONS = [
+export const ACTION_OPTIONS = [
   { value: '', label: 'Any action' },
   ...Object.entries(ACTION_LABELS).map(([value, label]) => ({ value, label })),
 ]

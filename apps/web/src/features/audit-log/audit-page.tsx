@@ -9,9 +9,8 @@ import { When } from '../../ui/data/when.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { PanelLink, WithPanel } from '../../ui/layout/side-panel.tsx'
-import { Actor } from './actor.tsx'
+import { ActionTitle, Actor } from './actor.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { getActionLabel, getTargetName } from './audit-labels.ts'
 import { type AuditEntry, type AuditQuery, auditHref, fileHref, isNarrowed } from './audit-query.ts'
 import type { PromptMatch } from './find-prompt.ts'
 
@@ -122,24 +121,6 @@ const EntryRow = (props: AuditPageProps & { entry: AuditEntry }) => {
         <When at={entry.at} />
       </Cell>
     </tr>
-  )
-}
-
-/** Action and target: "Changed block Role". */
-const ActionTitle = ({ entry }: { entry: AuditEntry }) => {
-  const name = getTargetName(entry)
-  return (
-    <>
-      {getActionLabel(entry.action)}
-      {name === undefined ? null : (
-        <>
-          {' '}
-          <bdi>
-            <Shortened text={name} />
-          </bdi>
-        </>
-      )}
-    </>
   )
 }
 

@@ -9,7 +9,7 @@ import type { WebRequest } from '../../session/render/web-environment.ts'
 
 export type AuditEntry = Output<typeof publicContract.list_audit_entries>[number]
 
-const AuditQuery = z.object({
+export const AuditQuery = z.object({
   action: z
     .string()
     .refine((action) => AUDIT_ACTIONS.includes(action))
@@ -49,12 +49,13 @@ const DAY_MS = 86_400_000
 /** API parameters for a page or an export, with days in the reader's time zone. */
 export function toAuditFilter(query: AuditQuery, timeZone: string) {
   const { from, to, ...filter } = pickFilters(query)
-  return {
-    ...filter,
-    since: from && startOfDay(from, timeZone).toISOString(),
-    until: to && startOfDay(dayAfter(to), timeZone).toISOString(),
-  }
+  return { ...filter, ...toTimes({ from, to }, timeZone) }
 }
+
+export const toTimes = ({ from, to }: Pick<AuditQuery, 'from' | 'to'>, timeZone: string) => ({
+  since: from && startOfDay(from, timeZone).toISOString(),
+  until: to && startOfDay(dayAfter(to), timeZone).toISOString(),
+})
 
 const dayAfter = (date: string) =>
   new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length)
@@ -111,7 +112,10 @@ export const fileHref = ({ id }: Project, query: AuditQuery, format: 'csv' | 'nd
     format,
   })
 
-function buildHref(path: string, fields: Readonly<Record<string, string | undefined>>): string {
+export function buildHref(
+  path: string,
+  fields: Readonly<Record<string, string | undefined>>,
+): string {
   const given = Object.entries(fields).filter(
     (field): field is [string, string] => field[1] !== undefined,
   )

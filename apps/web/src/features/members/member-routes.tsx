@@ -4,10 +4,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/forms/form.ts'
 import { text } from '../../session/forms/form-fields.ts'
+import { getAccountId, loadAccount } from '../../session/render/load-account.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { membersPath } from '../../ui/layout/navigation.ts'
-import { getAccountId, loadAccount } from './account-context.ts'
 import { describeEffect, MemberPage } from './member-page.tsx'
 
 /** A member: role, roles in single projects, removal and transfer of ownership. */

@@ -34,6 +34,9 @@ export const MembersPage = (props: MembersPageProps) => {
     <>
       <PageHeader title="Members" lead={`People who work in the account ${account.name}.`}>
         <ButtonLink href={`/accounts/${account.id}/roles`}>Roles</ButtonLink>
+        {account.may.includes('members:manage') ? (
+          <ButtonLink href={`/accounts/${account.id}/audit-log`}>Audit log</ButtonLink>
+        ) : null}
         <ButtonLink href={`/accounts/${account.id}/settings`}>Account settings</ButtonLink>
         {invitations ? (
           <ButtonLink

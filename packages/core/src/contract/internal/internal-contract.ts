@@ -4,6 +4,7 @@ import { FAILURES, type FailureCode } from '../../errors/failure.ts'
 import { displayName, text } from '../../text/text.ts'
 import type { InternalOperation } from '../operation.ts'
 import { AccountName, MemberAccount, Project } from '../people/project.ts'
+import { accountAuditOperations } from './account-audit.ts'
 import { accountOperations } from './accounts.ts'
 import { callerAddress } from './caller-address.ts'
 import { emailAddress } from './email-address.ts'
@@ -148,6 +149,7 @@ export const internalContract = {
   ...accountOperations,
   ...memberOperations,
   ...invitationOperations,
+  ...accountAuditOperations,
   ...jobCountOperations,
   ...serviceOperations,
   ...peopleCommandOperations,

@@ -1,6 +1,6 @@
 import type { MemberAccount } from '@promptwire/core/contract/people/project'
 import { Failure } from '@promptwire/core/errors/failure'
-import type { WebRequest } from '../../session/render/web-environment.ts'
+import type { WebRequest } from './web-environment.ts'
 
 export const getAccountId = (c: WebRequest) => c.req.param('account_id') ?? ''
 

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { page } from '../fields.ts'
+import type { AccountOperation } from '../operation.ts'
+import { AuditEntry, auditFilter } from '../public/audit.ts'
+
+const { action, by, user_id, key_id, since, until } = auditFilter
+
+/** An entry with its project and where it came from, which only those see who manage members. */
+const AccountAuditEntry = AuditEntry.extend({
+  /** Null for what belongs to no project, such as a sign-in. */
+  project_id: z.uuid().nullable(),
+  /** Null if deleted. */
+  project_name: z.string().nullable(),
+  /** IP address of the caller; null if unknown. */
+  address: z.string().nullable(),
+  /** Browser or program. */
+  user_agent: z.string().nullable(),
+})
+
+/** The audit log of an account with all its projects. */
+export const accountAuditOperations = {
+  list_account_audit_entries: {
+    access: 'account',
+    permission: 'members:manage',
+    title: 'List audit entries of the account',
+    method: 'GET',
+    path: '/accounts/:account_id/audit-entries',
+    input: z.strictObject({
+      account_id: z.uuid(),
+      action,
+      by,
+      user_id,
+      key_id,
+      since,
+      until,
+      address: z.union([z.ipv4(), z.ipv6()]).optional(),
+      ...page('entries', { maxLimit: 500, defaultLimit: 100 }),
+    }),
+    output: z.array(AccountAuditEntry),
+  },
+} as const satisfies Record<string, AccountOperation>
