@@ -1,8 +1,3 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Send } from '@promptwire/core/contract/derive/client'
 import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
@@ -11,45 +6,17 @@ import { openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { createTestApi } from './support/api.ts'
 import { startApi, startWorker } from './support/api-process.ts'
 import { createServerDatabase } from './support/database.ts'
-import { createFixtures, SERVICE_SECRET } from './support/fixtures.ts'
+import { createFixtures } from './support/fixtures.ts'
 import { asBearer } from './support/internal-client.ts'
+import { operateOn } from './support/operate.ts'
 import { OFTEN } from './support/patience.ts'
 import { MIGRATIONS } from './support/postgres.ts'
 import { startReceiver } from './support/receiver.ts'
 
-const COMMAND = fileURLToPath(new URL('../scripts/operator-command.mjs', import.meta.url))
 const PEOPLE_COMMANDS = ['reset-password', 'sign-in-link', 'end-sessions', 'remove-second-factor']
 const USAGE = /^Usage: operate /
 /** Error output of the command, which has no stack trace. */
 const SENTENCE = /^\S.*\n.* failed\n$/
-
-interface Ran {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
-/** `npm run operate -- …`, for the API with this internal listener. */
-const operateOn =
-  (internalUrl: string, secret = SERVICE_SECRET) =>
-  (...parameters: string[]): Promise<Ran> =>
-    new Promise((done) => {
-      const env = {
-        PATH: process.env['PATH'],
-        DATA_DIR: mkdtempSync(join(tmpdir(), 'promptwire-operate-')),
-        API_INTERNAL_PORT: new URL(internalUrl).port,
-        SERVICE_SECRET: secret,
-      }
-      const child = spawn(process.execPath, [COMMAND, 'operate', ...parameters], { env })
-      let [stdout, stderr] = ['', '']
-      child.stdout.on('data', (chunk) => {
-        stdout += chunk
-      })
-      child.stderr.on('data', (chunk) => {
-        stderr += chunk
-      })
-      child.once('close', (code) => done({ code, stdout, stderr }))
-    })
 
 /** The database of another installation, with a pending message and a blocked sweep. */
 async function makeCopy(url: string, webhookUrl: string) {
@@ -99,6 +66,8 @@ test('operate shows what needs attention, and fixes it; a worker is quiet until 
   ])
   for (const wrong of [
     ['nothing'],
+    ['audit'],
+    ['audit', 'verify', 'x', '0'],
     ['enable', 'event'],
     ['allow-sweep'],
     ['people'],

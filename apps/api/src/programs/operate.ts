@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { createClient } from '@promptwire/core/contract/derive/client'
+import { auditChainOperations } from '@promptwire/core/contract/internal/audit-chain'
 import {
   INTERNAL_PREFIX,
   internalContract,
@@ -10,6 +11,7 @@ import type { ServiceStatus } from '@promptwire/core/contract/internal/service'
 import { Failure } from '@promptwire/core/errors/failure'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { ApiEnvironment } from '../environment.ts'
+import { operateAudit } from './operate-audit.ts'
 import { operatePeople } from './operate-people.ts'
 
 const USAGE = `Usage: operate                        shows what needs your attention
@@ -18,7 +20,11 @@ const USAGE = `Usage: operate                        shows what needs your atten
        operate people reset-password <email>   prints a link that sets a new password
        operate people sign-in-link <email>     prints a link that signs a person in
        operate people end-sessions <email>     signs a person out everywhere
-       operate people remove-second-factor <email>`
+       operate people remove-second-factor <email>
+       operate audit verify [account-id] [seal]   verifies the seals of audit logs; exits with 2 if broken`
+
+/** Exit code of a broken chain; 1 is a command that failed. */
+const BROKEN = 2
 
 const Environment = ApiEnvironment.pick({ API_INTERNAL_PORT: true, SERVICE_SECRET: true })
 
@@ -26,7 +32,13 @@ async function run(parameters: readonly string[]): Promise<readonly string[]> {
   const { API_INTERNAL_PORT, SERVICE_SECRET } = readEnvironment(Environment, process.env)
   const { read_service_status, enable_service, allow_sweep } = internalContract
   const address = `http://127.0.0.1:${API_INTERNAL_PORT}${INTERNAL_PREFIX}`
-  const rows = { read_service_status, enable_service, allow_sweep, ...peopleCommandOperations }
+  const rows = {
+    read_service_status,
+    enable_service,
+    allow_sweep,
+    ...peopleCommandOperations,
+    ...auditChainOperations,
+  }
   const api = createClient(rows, address, fetch)
   const asOperator = { bearer: SERVICE_SECRET[0] }
   const [command, table, ...rest] = parameters
@@ -36,6 +48,12 @@ async function run(parameters: readonly string[]): Promise<readonly string[]> {
   }
   if (command === 'allow-sweep' && table !== undefined && rest.length === 0) {
     return toLines((await api.allow_sweep({ table }, asOperator)).data)
+  }
+  if (command === 'audit') {
+    const verified = await operateAudit(api, parameters.slice(1), asOperator)
+    if (verified === undefined) throw new OperatorError(USAGE)
+    if (!verified.isIntact) process.exitCode = BROKEN
+    return verified.lines
   }
   const lines =
     command === 'people' ? await operatePeople(api, parameters.slice(1), asOperator) : undefined

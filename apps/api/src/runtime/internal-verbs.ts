@@ -1,4 +1,5 @@
 import { listAccounts, setPlan } from '../features/accounts/manage-accounts.ts'
+import { listAuditChains, verifyAuditChain } from '../features/audit/chain/chain-commands.ts'
 import { listAccountAuditEntries } from '../features/audit/list-account-entries.ts'
 import {
   allowSweep,
@@ -86,6 +87,8 @@ export const internalVerbs = byOperation([
   getInvitation,
   signUp,
   listAccountAuditEntries,
+  listAuditChains,
+  verifyAuditChain,
   inviteMember,
   listInvitations,
   revokeInvitation,

@@ -69,6 +69,7 @@ export function createServices(runtime: Runtime, options: ServiceOptions) {
     urls: runtime.urls,
     signingKeys: runtime.signingKeys,
     defaultPlan: environment.DEFAULT_PLAN,
+    auditDays: environment.AUDIT_RETENTION_DAYS,
     webhookPolicy: { allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS },
     modelAddressPolicy: providers,
     models: providers.models,

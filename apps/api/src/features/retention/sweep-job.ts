@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { JobKind, RunJob } from '../../jobs/job-kind.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { sealEntries } from '../audit/index.sql.ts'
 import { warnOfExpiry } from '../keys/index.sql.ts'
 import { resealCredentials, resealFactors } from './reseal-credentials.sql.ts'
 import { type Retention, SWEEP_JOB, sweep } from './sweep.sql.ts'
@@ -37,7 +38,7 @@ export const sweepHourly =
     database: Pick<Database, 'prisma' | 'embedded' | 'newestRow'>,
     { log, retention, encryptionKeys, unitOfWork }: SweepOptions,
   ): RunJob<object> =>
-  async ({ claimedAt }, signal, heartbeat) => {
+  async ({ id: requestId, claimedAt }, signal, heartbeat) => {
     const now = sweepTime(database, claimedAt)
     const behindSeconds = Math.round((claimedAt.getTime() - now.getTime()) / 1000)
     if (behindSeconds > 60) {
@@ -46,6 +47,8 @@ export const sweepHourly =
         'the clock is ahead of the newest record: retention waits',
       )
     }
+    // Before anything is deleted: an entry that retention ends was sealed.
+    await sealEntries(unitOfWork, now, { requestId, signal, onSeal: heartbeat })
     const mayDelete = createSweepBrake(database.prisma, log)
     await sweep(database, { now, retention, signal, onStep: heartbeat, mayDelete })
     await warnOfExpiry(unitOfWork, now, signal)

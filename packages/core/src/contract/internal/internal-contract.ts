@@ -6,6 +6,7 @@ import type { InternalOperation } from '../operation.ts'
 import { AccountName, MemberAccount, Project } from '../people/project.ts'
 import { accountAuditOperations } from './account-audit.ts'
 import { accountOperations } from './accounts.ts'
+import { auditChainOperations } from './audit-chain.ts'
 import { callerAddress } from './caller-address.ts'
 import { emailAddress } from './email-address.ts'
 import { invitationOperations } from './invitations.ts'
@@ -150,6 +151,7 @@ export const internalContract = {
   ...memberOperations,
   ...invitationOperations,
   ...accountAuditOperations,
+  ...auditChainOperations,
   ...jobCountOperations,
   ...serviceOperations,
   ...peopleCommandOperations,

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { SERVICE_SECRET } from './fixtures.ts'
+
+const COMMAND = fileURLToPath(new URL('../../scripts/operator-command.mjs', import.meta.url))
+
+interface Ran {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** `npm run operate -- …`, for the API with this internal listener. */
+export const operateOn =
+  (internalUrl: string, secret = SERVICE_SECRET) =>
+  (...parameters: string[]): Promise<Ran> =>
+    new Promise((done) => {
+      const env = {
+        PATH: process.env['PATH'],
+        DATA_DIR: mkdtempSync(join(tmpdir(), 'promptwire-operate-')),
+        API_INTERNAL_PORT: new URL(internalUrl).port,
+        SERVICE_SECRET: secret,
+      }
+      const child = spawn(process.execPath, [COMMAND, 'operate', ...parameters], { env })
+      let [stdout, stderr] = ['', '']
+      child.stdout.on('data', (chunk) => {
+        stdout += chunk
+      })
+      child.stderr.on('data', (chunk) => {
+        stderr += chunk
+      })
+      child.once('close', (code) => done({ code, stdout, stderr }))
+    })
