@@ -28,6 +28,17 @@ test.each([
   expect(found(words)).toEqual(expected)
 })
 
+test.each(['NFC', 'NFD'])('finds words with and without accents in %s', (form) => {
+  const text = 'Ein Café in Zürich, oﬃce ﬁx. CAFE'.normalize(form)
+  const find = (words: string) =>
+    findInTexts([{ id: 'a', text }], words).map(({ from, to }) => text.slice(from, to).normalize())
+  expect(find('cafe')).toEqual(['Café', 'CAFE'])
+  expect(find('ZÜRICH')).toEqual(['Zürich'])
+  expect(find('Zürich,'.normalize('NFD'))).toEqual(['Zürich,'])
+  expect(find('of')).toEqual(['oﬃ'])
+  expect(find('\u0301')).toEqual([])
+})
+
 test('stops after a bounded number of matches in a text with a million of them', () => {
   expect(findInTexts([{ id: 'a', text: 'x'.repeat(1_000_000) }], 'x')).toHaveLength(10_000)
 })

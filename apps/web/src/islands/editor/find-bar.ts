@@ -1,4 +1,4 @@
-import { type Found, findInTexts } from './find-in-texts.ts'
+import type { Found } from './find-in-texts.ts'
 import { type PromptState, readBlock } from './queue/prompt-state.ts'
 import type { FocusedText } from './rich/focused-text.ts'
 
@@ -66,12 +66,12 @@ class Finder {
   /** Searches for new words, from the first match. */
   search(): void {
     this.#at = 0
-    this.#show()
+    void this.#show()
   }
 
   step(by: number): void {
     this.#at += by
-    this.#show()
+    void this.#show()
   }
 
   close(): void {
@@ -82,8 +82,9 @@ class Finder {
   }
 
   /** Searches again each time: the texts may have changed. */
-  #show(): void {
+  async #show(): Promise<void> {
     const { state, focused } = this.#parts
+    const { findInTexts } = await import('./find-in-texts.ts')
     const texts = state().order.map((id) => ({ id, text: readBlock(state(), id)?.content ?? '' }))
     const found = findInTexts(texts, this.#input.value)
     const count = found.length

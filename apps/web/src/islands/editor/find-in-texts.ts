@@ -1,3 +1,5 @@
+import { removeAccents } from '@promptwire/core/text/fold-text'
+
 export interface FindableText {
   readonly id: string
   readonly text: string
@@ -12,16 +14,33 @@ export interface Found {
 /** More matches are not useful. */
 export const MAX_MATCHES = 10_000
 
-/** Finds words in several texts, in order, ignoring case. */
+/** Finds words in several texts, in order, ignoring case and accents. */
 export function findInTexts(texts: readonly FindableText[], words: string): Found[] {
-  if (words === '') return []
-  const pattern = new RegExp(words.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'), 'giu')
+  const folded = removeAccents(words)
+  if (folded === '') return []
+  const pattern = new RegExp(folded.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'), 'giu')
   const found: Found[] = []
   for (const { id, text } of texts) {
-    for (const { 0: match, index } of text.matchAll(pattern)) {
-      found.push({ id, from: index, to: index + match.length })
+    const { plain, places } = withoutAccents(text)
+    for (const { 0: match, index } of plain.matchAll(pattern)) {
+      let end = index + match.length
+      // A match can end within a ligature, which belongs to it as a whole.
+      while (places && places[end] === places[end - 1]) end++
+      found.push({ id, from: places?.[index] ?? index, to: places?.[end] ?? end })
       if (found.length === MAX_MATCHES) return found
     }
   }
   return found
+}
+
+/** A text without accents, and the place in the text of each of its characters if it had any. */
+function withoutAccents(text: string) {
+  if (removeAccents(text) === text) return { plain: text }
+  const places: number[] = []
+  let plain = ''
+  for (const { 0: piece, index } of text.matchAll(/.[\p{M}\u1160-\u11ff]*/gsu)) {
+    plain += removeAccents(piece)
+    while (places.length < plain.length) places.push(index)
+  }
+  return { plain, places }
 }

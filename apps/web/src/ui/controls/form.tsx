@@ -23,7 +23,11 @@ export const Form = ({ action, form, id, hasLongText, address, children }: FormP
     enctype={hasLongText ? 'multipart/form-data' : undefined}
     data-address={address}
   >
-    {form.problem ? <Callout kind="problem">{form.problem}</Callout> : null}
+    {form.problem ? (
+      <Callout kind="problem" isFocused={form.focus === undefined}>
+        {form.problem}
+      </Callout>
+    ) : null}
     {children}
   </PostForm>
 )

@@ -10,6 +10,8 @@ interface PostFormProps {
   readonly id?: string | undefined
   readonly enctype?: 'multipart/form-data' | undefined
   readonly 'data-address'?: string | undefined
+  /** -1 gives the focus to a form that a link leads to. */
+  readonly tabindex?: -1
   readonly 'aria-label'?: string | undefined
   readonly children: Child
 }

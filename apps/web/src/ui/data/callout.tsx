@@ -12,12 +12,18 @@ const ICONS = {
 interface CalloutProps {
   readonly kind: keyof typeof ICONS
   readonly title?: string
+  /** Whether it gets the focus, after a form that was refused. */
+  readonly isFocused?: boolean
   readonly children: Child
 }
 
 /** An important message. Screen readers announce problems immediately. */
-export const Callout = ({ kind, title, children }: CalloutProps) => (
-  <div class={`callout callout-${kind}`} {...(kind === 'problem' && { role: 'alert' })}>
+export const Callout = ({ kind, title, isFocused, children }: CalloutProps) => (
+  <div
+    class={`callout callout-${kind}`}
+    {...(kind === 'problem' && { role: 'alert' })}
+    {...(isFocused && { tabindex: -1, autofocus: true })}
+  >
     <Icon name={ICONS[kind]} />
     <div class="callout-text">
       {title ? <strong>{title}</strong> : null}

@@ -40,6 +40,7 @@ export const BlockForm = (props: BlockFormProps) => {
       enctype="multipart/form-data"
       action={action}
       id={id}
+      tabindex={-1}
       class={block.enabled ? 'block' : 'block is-off'}
       aria-label={`Block ${name}`}
       data-type={block.type}
