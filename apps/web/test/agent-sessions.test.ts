@@ -70,6 +70,36 @@ test('an audit entry and a connected app lead to the session', async ({
   await page.getByRole('table', { name: 'Sessions' }).waitFor()
 })
 
+test('a session shows of a new record only the fields that have content', async ({
+  agent,
+  owner,
+  ownersPage: page,
+  prompt,
+}) => {
+  await agent.call('create_test_case', { prompt_id: prompt.id, input_text: 'Where is it?' })
+  await page.goto(`/projects/${owner.projectId}/audit-log?by=key`)
+  await page.getByRole('link', { name: 'Added a test case' }).click()
+  await page.getByRole('link', { name: 'Show session' }).click()
+  const change = page.getByRole('region', { name: 'Added a test case' })
+  await change.getByText('Where is it?').waitFor()
+  expect(await change.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+    'Added a test case',
+    'Input text set',
+  ])
+})
+
+test.for([360, 768, 1100, 1280])(
+  'the dates of a range stay in one row at %i px',
+  async (width, { owner, ownersPage: page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/projects/${owner.projectId}/audit-log`)
+    const [from, to] = await Promise.all(
+      ['from', 'to'].map((name) => page.locator(`[name="${name}"]`).boundingBox()),
+    )
+    expect(from?.y).toBe(to?.y)
+  },
+)
+
 test.for([true, false])(
   'a session is reverted by one proposal, and its versions stay live (script: %s)',
   async (javaScriptEnabled, { agent, blocks, openPage, owner, prompt, stack }) => {
@@ -81,7 +111,9 @@ test.for([true, false])(
     await enterSession(page, stack, owner)
     await page.goto(agent.path)
     await page.getByRole('table', { name: 'Sessions' }).getByRole('link').first().click()
-    await page.getByText('Published version (1 time). They stay live.').waitFor()
+    await page
+      .getByText('Published version. Stays live until you publish another version.')
+      .waitFor()
     await page.getByRole('button', { name: 'Propose to revert' }).click()
     await page.getByRole('heading', { name: /^Revert My client of / }).waitFor()
     await page.locator('ins', { hasText: 'customers' }).waitFor()

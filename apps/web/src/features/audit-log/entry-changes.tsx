@@ -14,23 +14,24 @@ export const EntryChanges = ({ entry }: { entry: ChangedAuditEntry }) => {
       </Callout>
     )
   }
-  if (entry.changes.length === 0) {
+  const changes = entry.changes.filter(hasContent)
+  if (changes.length === 0) {
     return <p class="quiet-text">No values recorded.</p>
   }
   return (
     <>
-      {entry.changes.map(({ field, change, content }) => (
+      {changes.map(({ field, change, content }) => (
         <section class="audit-change" aria-labelledby={`change-${entry.id}-${field}`}>
           <h3 id={`change-${entry.id}-${field}`}>
             {formatFieldName(field)} <span class="quiet-text small">{CHANGE_LABELS[change]}</span>
           </h3>
-          {content.length === 0 ? (
-            <p class="quiet-text">empty</p>
-          ) : (
-            <TextDifference pieces={content} />
-          )}
+          <TextDifference pieces={content} />
         </section>
       ))}
     </>
   )
 }
+
+/** Whether a field tells something: a new record also has the fields that were left empty. */
+const hasContent = ({ change, content }: ChangedAuditEntry['changes'][number]): boolean =>
+  change === 'changed' || !['', '[]', '{}'].includes(content.map(({ text }) => text).join(''))

@@ -96,9 +96,9 @@ const RevertTable = ({
 
 /** Consequences of actions that people have to undo themselves. */
 const CONSEQUENCES: Readonly<Record<string, string>> = {
-  'version.published': 'They stay live. Publish another version to replace them.',
-  'prompt.created': 'Delete the prompts that you do not need.',
-  'prompt.deleted': 'Deleted prompts are gone.',
+  'version.published': 'Stays live until you publish another version.',
+  'prompt.created': 'Delete it if you do not need it.',
+  'prompt.deleted': 'Cannot be restored.',
 }
 
 const Kept = ({ kept }: Pick<SessionDetail, 'kept'>) => (
@@ -107,7 +107,8 @@ const Kept = ({ kept }: Pick<SessionDetail, 'kept'>) => (
     <ul>
       {kept.map(({ action, changes }) => (
         <li>
-          {`${getActionLabel(action)} (${count(changes, 'time')}). ${CONSEQUENCES[action] ?? ''}`}
+          {getActionLabel(action)}
+          {changes > 1 ? ` (${count(changes, 'time')})` : ''}. {CONSEQUENCES[action]}
         </li>
       ))}
     </ul>
