@@ -25,7 +25,7 @@ describe.each([
     const code = (steps: number) => createAppCode(key, new Date(), steps)
     await page.getByLabel('Code', { exact: true }).fill('000000')
     await page.getByRole('button', { name: 'Turn on' }).click()
-    await page.getByRole('alert').filter({ hasText: 'wrong' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Wrong code' }).waitFor()
     await page.getByLabel('Code', { exact: true }).fill(code(-1))
     await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor()

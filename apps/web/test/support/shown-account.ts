@@ -54,7 +54,7 @@ export const SHOWN_ACCOUNT: readonly ShownPage[] = [
       await setUpFactor(stack, owner, false)
       return '/account/second-factor/confirm'
     },
-    sends: { fields: { code: '1' }, answer: 'Is wrong' },
+    sends: { fields: { code: '1' }, answer: 'Wrong code' },
   },
   { name: 'confirm', path: () => '/confirm' },
   {

@@ -51,4 +51,12 @@ export const SHOWN_KEYS: readonly ShownPage[] = [
   { name: 'keys-ended', path: inProject('keys?state=ended') },
   { name: 'keys-unused', path: inProject('keys?state=unused') },
   { name: 'key-new', path: inProject('keys/new') },
+  {
+    name: 'key-new-restricted',
+    path: async ({ stack, owner }) => {
+      await stack.folder(owner)
+      return `/projects/${owner.projectId}/keys/new`
+    },
+    act: (page) => page.getByLabel('Only some folders and prompts').check(),
+  },
 ]

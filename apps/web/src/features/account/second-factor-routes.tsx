@@ -42,6 +42,7 @@ export function secondFactorRoutes(web: WebContext): Hono<WebEnvironment> {
       call: (c, given) => c.var.api.confirm_totp(given),
       next: showCodes,
       at: { RATE_LIMITED: 'code', CONFLICT: 'code' },
+      messages: { code: 'Wrong code. Enter the one that your app shows now.' },
       rerender: page,
     }),
   )

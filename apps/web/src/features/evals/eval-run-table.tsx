@@ -44,9 +44,8 @@ export const EvalRunTable = ({ project, runs, hasPromptNames }: RunTableProps) =
         <Cell from="tablet">
           <bdi class="table-name">{run.model}</bdi>
           <div class="quiet-text">
-            <bdi class="table-name">{run.provider}</bdi>
+            {run.demo ? <DemoBadge item={run} /> : <bdi class="table-name">{run.provider}</bdi>}
           </div>
-          <DemoBadge item={run} />
         </Cell>
         <Cell align="end" numbers from="desk">
           {formatCost(run.cost_usd)}

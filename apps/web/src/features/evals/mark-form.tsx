@@ -64,16 +64,18 @@ const MarkChoice = ({ result, path, query, mark, question, check }: MarkChoicePr
     <PostForm action={`${path}/results/${result.case_id}/mark${query}`} class="row">
       <span class="quiet-text small">{question}</span>
       {check === undefined ? null : <input type="hidden" name="check" value={check} />}
-      {CHOICES.map((one) => (
-        <Button
-          name="mark"
-          value={one.mark === mark ? '' : one.mark}
-          aria-pressed={one.mark === mark ? 'true' : 'false'}
-          {...(check !== undefined && { hiddenText: `for check ${check + 1}` })}
-        >
-          {one.label}
-        </Button>
-      ))}
+      <span class="row">
+        {CHOICES.map((one) => (
+          <Button
+            name="mark"
+            value={one.mark === mark ? '' : one.mark}
+            aria-pressed={one.mark === mark ? 'true' : 'false'}
+            {...(check !== undefined && { hiddenText: `for check ${check + 1}` })}
+          >
+            {one.label}
+          </Button>
+        ))}
+      </span>
     </PostForm>
   )
 }

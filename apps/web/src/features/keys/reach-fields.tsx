@@ -20,7 +20,7 @@ const CHOICES = [
   {
     value: 'some',
     label: 'Only some folders and prompts',
-    hint: 'To the key, nothing else in the project exists.',
+    hint: 'The key sees nothing else in the project.',
   },
 ] as const
 
@@ -30,7 +30,7 @@ export const ReachFields = ({ form, folders }: ReachFieldsProps) => (
     <RadioGroup form={form} name="reach" legend="Reaches" choices={CHOICES} />
     <div class="key-reach-choice">
       {folders.length > 0 ? (
-        <CheckboxGroup form={form} name="folder_ids" legend="Folders, with those in them">
+        <CheckboxGroup form={form} name="folder_ids" legend="Folders and their subfolders">
           {folders.map(({ id, path }) => (
             <Checkbox form={form} name="folder_ids" value={id} label={path} />
           ))}
@@ -42,7 +42,7 @@ export const ReachFields = ({ form, folders }: ReachFieldsProps) => (
         label="Single prompts"
         rows={3}
         placeholder="support-reply"
-        hint={`Slugs, one a line. At most ${MAX_KEY_RESTRICTIONS} folders and prompts.`}
+        hint={`Slugs, one per line. At most ${MAX_KEY_RESTRICTIONS} folders and prompts.`}
         optional
         mono
       />
