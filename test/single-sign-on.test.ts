@@ -160,6 +160,24 @@ test.for([
   },
 )
 
+test('a person who lost their groups is in the audit log, as a failed sign-in', async ({
+  stack,
+  startProvider,
+  signIn,
+}) => {
+  const known = await stack.owner()
+  const claims = { email: known.email, name: 'Sam', email_verified: true }
+  await startProvider({ sam: { ...claims, groups: ['writers'] } })
+  expect((await signIn('sam')).response.status).toBe(303)
+  await startProvider({ sam: { ...claims, groups: [] } })
+  expect((await signIn('sam')).response.status).toBe(403)
+  const { accountId, userId: targetId } = known
+  const where = { accountId, targetId, action: 'person.sign_in_failed' }
+  await expect
+    .poll(() => stack.database.prisma.auditEntry.findMany({ where }))
+    .toMatchObject([{ userId: null, after: { step: 'single_sign_on' } }])
+})
+
 test('links a person with the same address only if the provider confirms it', async ({
   stack,
   startProvider,

@@ -54,5 +54,5 @@ export function createService(
     sunsetOfV1: environment.SUNSET_OF_V1 ? new Date(environment.SUNSET_OF_V1) : undefined,
     explainDatabaseError: database.explainDatabaseError,
   })
-  return { ...apps, settled: services.signInFailures.settled }
+  return { ...apps, settled: services.failedAttempts.settled }
 }

@@ -29,7 +29,7 @@ import { createAdmitSignIn } from '../features/people/sessions/admit-sign-in.sql
 import { createDeviceTokens } from '../features/people/sessions/device-token.ts'
 import { createPendingSignIns } from '../features/people/sessions/pending-sign-in.ts'
 import type { SessionEvent } from '../features/people/sessions/session-event.ts'
-import { createSignInFailures } from '../features/people/sessions/sign-in-failures.sql.ts'
+import { createFailedAttempts } from '../features/people/sessions/sign-in-failures.sql.ts'
 import { setupToken } from '../features/people/setup-token.ts'
 import { createIdentityProvider } from '../features/single-sign-on/index.ts'
 import { createLimitBurst } from '../http/doors/limit-burst.ts'
@@ -129,7 +129,7 @@ function signInServices(
     pendingSignIns: createPendingSignIns(pendingKeys),
     challenges: createChallenges(pendingKeys),
     passwords: createPasswordWork(compute),
-    signInFailures: createSignInFailures({ unitOfWork, limiter, log }),
+    failedAttempts: createFailedAttempts({ unitOfWork, limiter, log }),
     mailer: createMailer(mailKeys, canSendMail),
     resetRequests: createResetRequests(mailKeys, canSendMail),
     setupTokens: SERVICE_SECRET.map(setupToken),

@@ -1,9 +1,11 @@
-import { invalidField } from '@promptwire/core/errors/failure'
+import { Failure, invalidField } from '@promptwire/core/errors/failure'
+import { byPerson } from '../../kernel/change/audit-actor.ts'
 import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { PasswordWork } from './password-work.ts'
 import { readPasswordHash, replacePassword } from './people.sql.ts'
 import type { ReportSession } from './sessions/session-event.ts'
+import type { FailedAttempts } from './sessions/sign-in-failures.sql.ts'
 
 /** Limits guessing of the password from a stolen session. */
 const ATTEMPTS: Limit = { name: 'password change', points: 10, seconds: 900 }
@@ -21,22 +23,33 @@ export const changePassword = internalVerb(
     passwords,
     limiter,
     report,
+    failedAttempts,
   }: InternalContext<
     'change_password',
     {
       readonly passwords: PasswordWork
       readonly limiter: RateLimiter
       readonly report: ReportSession
+      readonly failedAttempts: FailedAttempts
     }
   >) => {
     const { userId, requestId, user } = person
     const reportEvent = (event: 'password_changed' | 'password_change_failed') =>
       report({ event, request_id: requestId, user_id: userId, address })
-    await limiter.consume(ATTEMPTS, userId)
+    const recordFailure = (action: 'person.confirmation_failed' | 'person.confirmation_limited') =>
+      failedAttempts.record(
+        { action, person: { id: userId }, step: 'password' },
+        byPerson(person, userId),
+      )
+    await limiter.consume(ATTEMPTS, userId).catch((error) => {
+      if (error instanceof Failure) recordFailure('person.confirmation_limited')
+      throw error
+    })
     const before = await readPasswordHash(unitOfWork, userId)
     const isRight = await passwords.verify(current_password, before, SIGNED_IN)
     if (!isRight || before === undefined) {
       reportEvent('password_change_failed')
+      recordFailure('person.confirmation_failed')
       throw isWrong()
     }
     const chosen = { field: 'new_password', password: new_password, person: user }

@@ -1,4 +1,5 @@
-import { fieldFailure, invalidField } from '@promptwire/core/errors/failure'
+import { Failure, fieldFailure, invalidField } from '@promptwire/core/errors/failure'
+import { byPerson } from '../../kernel/change/audit-actor.ts'
 import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { PasswordWork } from './password-work.ts'
@@ -7,6 +8,7 @@ import { useCode } from './second-factor/check-code.sql.ts'
 import type { FactorSafe } from './second-factor/factor-safe.ts'
 import type { ReportSession } from './sessions/session-event.ts'
 import { recordAuthentication } from './sessions/sessions.sql.ts'
+import type { FailedAttempts } from './sessions/sign-in-failures.sql.ts'
 
 /** Limits guessing from a stolen session; other devices do not count. */
 const ATTEMPTS: Limit = { name: 'confirmation of identity', points: 10, seconds: 900 }
@@ -16,6 +18,7 @@ interface ConfirmPorts {
   readonly limiter: RateLimiter
   readonly factorSafe: FactorSafe
   readonly report: ReportSession
+  readonly failedAttempts: FailedAttempts
 }
 
 /** Makes the session's sign-in recent. */
@@ -29,11 +32,20 @@ export const confirmIdentity = internalVerb(
     limiter,
     factorSafe,
     report,
+    failedAttempts,
   }: InternalContext<'confirm_identity', ConfirmPorts>) => {
     const { userId, sessionId, requestId, at } = person
     const field = code === undefined ? 'password' : 'code'
     if (code === undefined && password === undefined) throw isMissing()
-    await limiter.consume(ATTEMPTS, sessionId)
+    const recordFailure = (action: 'person.confirmation_failed' | 'person.confirmation_limited') =>
+      failedAttempts.record(
+        { action, person: { id: userId }, step: field },
+        byPerson(person, userId),
+      )
+    await limiter.consume(ATTEMPTS, sessionId).catch((error) => {
+      if (error instanceof Failure) recordFailure('person.confirmation_limited')
+      throw error
+    })
     const isRight =
       code === undefined
         ? await passwords.verify(
@@ -42,7 +54,10 @@ export const confirmIdentity = internalVerb(
             'known device',
           )
         : await useCode(unitOfWork, factorSafe, person, code)
-    if (!isRight) throw invalidField(field, 'is wrong.')
+    if (!isRight) {
+      recordFailure('person.confirmation_failed')
+      throw invalidField(field, 'is wrong.')
+    }
     await limiter.forget(ATTEMPTS, sessionId)
     await recordAuthentication(unitOfWork, sessionId, at)
     report({ event: 'identity_confirmed', request_id: requestId, user_id: userId, address })

@@ -6,11 +6,15 @@ import {
   seal,
   type TokenKind,
 } from '@promptwire/core/oauth/sealed-token'
+import type { Requester } from '../../kernel/caller.ts'
+import { bySystem } from '../../kernel/change/audit-actor.ts'
 import { toRequestSource } from '../../kernel/change/request-source.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import type { StoredUser } from '../../kernel/person.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import { grantRole } from '../members/index.sql.ts'
-import { signInPerson } from '../people/index.sql.ts'
+import { type FailedAttempts, signInPerson } from '../people/index.sql.ts'
 import type { DeviceTokens, ReportSession } from '../people/index.ts'
 import { type Admitted, addIdentity, findIdentity } from './identities.sql.ts'
 import type { IdentityProvider, SignInChecks } from './identity-provider.ts'
@@ -22,6 +26,7 @@ export interface SingleSignOnNeeds {
   readonly singleSignOnKeys: KeySets
   readonly devices: Pick<DeviceTokens, 'issue'>
   readonly report: ReportSession
+  readonly failedAttempts: FailedAttempts
   readonly randomBytes: RandomBytes
 }
 
@@ -72,6 +77,7 @@ export const finishSingleSignOn = internalVerb(
     singleSignOnKeys,
     devices,
     report,
+    failedAttempts,
     randomBytes,
   }: InternalContext<'finish_single_sign_on', SingleSignOnNeeds>) => {
     const requester = { ...caller, source: toRequestSource(address, user_agent) }
@@ -80,17 +86,21 @@ export const finishSingleSignOn = internalVerb(
     const opened = await openWithAny(TRANSACTION, transaction, singleSignOnKeys, at)
     if (!opened.ok) throw startAgain()
     const { continue: next, ...checks } = opened.claims as unknown as OpenedTransaction
-    const admitted = await provider
-      .identify(response, checks)
-      .then((identity) => admit(identity, provider.settings))
-      .catch((error) => {
-        if (error instanceof Failure) report({ event: 'sign_in_failed', request_id, address })
-        throw error
-      })
-    const user =
-      (await findIdentity(unitOfWork, admitted.issuer, admitted.subject)) ??
-      (await addIdentity(unitOfWork, requester, admitted))
-    if (!user) throw addressTaken(admitted.email)
+    const reject = (error: unknown, person?: { id: string } | { email: string }): never => {
+      if (error instanceof Failure) {
+        report({ event: 'sign_in_failed', request_id, address })
+        const attempt = { action: 'person.sign_in_failed', step: 'single_sign_on' } as const
+        if (person) failedAttempts.record({ ...attempt, person }, bySystem(requester))
+      }
+      throw error
+    }
+    const identity = await provider.identify(response, checks).catch((error) => reject(error))
+    const known = await findIdentity(unitOfWork, identity.issuer, identity.subject)
+    const { admitted, user } = await letIn(unitOfWork, requester, {
+      identity,
+      known,
+      settings: provider.settings,
+    }).catch((error) => reject(error, known ? { id: known.id } : toEmail(identity)))
     await grantRole(unitOfWork, requester, user, admitted)
     const signedIn = await signInPerson(
       unitOfWork,
@@ -109,6 +119,26 @@ export const finishSingleSignOn = internalVerb(
 interface OpenedTransaction extends SignInChecks {
   readonly continue?: string
 }
+
+interface Arrival {
+  readonly identity: Identity
+  /** The person, if this account of the provider signed in before. */
+  readonly known: StoredUser | undefined
+  readonly settings: SingleSignOnSettings
+}
+
+async function letIn(
+  unitOfWork: UnitOfWork,
+  requester: Requester,
+  { identity, known, settings }: Arrival,
+): Promise<{ readonly admitted: Admitted; readonly user: StoredUser }> {
+  const admitted = admit(identity, settings)
+  const user = known ?? (await addIdentity(unitOfWork, requester, admitted))
+  if (!user) throw addressTaken(admitted.email)
+  return { admitted, user }
+}
+
+const toEmail = ({ email }: Identity) => (email === undefined ? undefined : { email })
 
 /** Lets a person in by their address and groups, or says which of them does not do. */
 function admit(identity: Identity, settings: SingleSignOnSettings): Admitted {

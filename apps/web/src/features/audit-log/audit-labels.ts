@@ -35,6 +35,8 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'person.signed_in': 'Signed in:',
   'person.sign_in_failed': 'Failed to sign in:',
   'person.sign_in_limited': 'Limited the sign-ins of',
+  'person.confirmation_failed': 'Failed to confirm their identity:',
+  'person.confirmation_limited': 'Limited the confirmations of',
   'person.renamed': 'Changed their name',
   'person.password_changed': 'Changed their password',
   'person.password_reset': 'Reset their password',

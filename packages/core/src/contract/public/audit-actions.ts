@@ -37,6 +37,8 @@ const ACTION_PERMISSIONS = {
   'person.signed_in': ['members:manage'],
   'person.sign_in_failed': ['members:manage'],
   'person.sign_in_limited': ['members:manage'],
+  'person.confirmation_failed': ['members:manage'],
+  'person.confirmation_limited': ['members:manage'],
   'person.renamed': ['account:manage'],
   'person.password_changed': ['account:manage'],
   'person.password_reset': ['account:manage'],

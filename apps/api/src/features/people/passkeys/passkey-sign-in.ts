@@ -1,6 +1,7 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
+import { byPerson, bySystem } from '../../../kernel/change/audit-actor.ts'
 import { toRequestSource } from '../../../kernel/change/request-source.ts'
 import { getNetwork } from '../../../kernel/limits/network.ts'
 import type { Limit, RateLimiter } from '../../../kernel/limits/rate-limiter.sql.ts'
@@ -8,10 +9,11 @@ import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
 import type { DeviceTokens } from '../sessions/device-token.ts'
 import type { ReportSession } from '../sessions/session-event.ts'
 import { recordAuthentication } from '../sessions/sessions.sql.ts'
+import type { FailedAttempts } from '../sessions/sign-in-failures.sql.ts'
 import { signInPerson } from '../sessions/start-session.sql.ts'
 import type { Challenges } from './challenges.ts'
 import { readRelyingParty } from './relying-party.ts'
-import { verifyPasskey } from './verify-passkey.sql.ts'
+import { checkPasskey } from './verify-passkey.sql.ts'
 
 interface PasskeyPorts {
   readonly challenges: Challenges
@@ -19,6 +21,7 @@ interface PasskeyPorts {
   readonly limiter: RateLimiter
   readonly devices: DeviceTokens
   readonly report: ReportSession
+  readonly failedAttempts: FailedAttempts
   readonly randomBytes: RandomBytes
   /** Signs everyone in where it is required. */
   readonly requiredProvider: string | undefined
@@ -56,6 +59,7 @@ export const finishPasskeySignIn = internalVerb(
     limiter,
     devices,
     report,
+    failedAttempts,
     randomBytes,
     requiredProvider,
   }: InternalContext<'finish_passkey_sign_in', PasskeyPorts>) => {
@@ -65,10 +69,14 @@ export const finishPasskeySignIn = internalVerb(
     const requester = { ...caller, source: toRequestSource(address, user_agent) }
     const { requestId, at } = requester
     await limiter.consume(ATTEMPTS, getNetwork(address))
-    const user = await verifyPasskey(answered, { unitOfWork, challenges, urls, at })
-    const event = user ? 'signed_in' : 'sign_in_failed'
+    const { user, isRight } = await checkPasskey(answered, { unitOfWork, challenges, urls, at })
+    const event = isRight ? 'signed_in' : 'sign_in_failed'
     report({ event, request_id: requestId, user_id: user?.id, address })
-    if (!user) throw wrongPasskey()
+    if (!isRight) {
+      const about = { action: 'person.sign_in_failed', step: 'passkey' } as const
+      if (user) failedAttempts.record({ ...about, person: { id: user.id } }, bySystem(requester))
+      throw wrongPasskey()
+    }
     const needs = { devices, randomBytes }
     return { data: await signInPerson(unitOfWork, user, 'passkey', requester, needs) }
   },
@@ -77,17 +85,23 @@ export const finishPasskeySignIn = internalVerb(
 export const confirmWithPasskey = internalVerb(
   'confirm_with_passkey',
   async ({
-    caller: { userId, sessionId, requestId, at },
+    caller: person,
     input: { address, ...answered },
     unitOfWork,
     challenges,
     urls,
     limiter,
     report,
+    failedAttempts,
   }: InternalContext<'confirm_with_passkey', PasskeyPorts>) => {
+    const { userId, sessionId, requestId, at } = person
     await limiter.consume(ATTEMPTS, getNetwork(address))
-    const user = await verifyPasskey(answered, { unitOfWork, challenges, urls, at })
-    if (user?.id !== userId) throw wrongPasskey()
+    const { user, isRight } = await checkPasskey(answered, { unitOfWork, challenges, urls, at })
+    if (!isRight || user.id !== userId) {
+      const about = { action: 'person.confirmation_failed', step: 'passkey' } as const
+      failedAttempts.record({ ...about, person: { id: userId } }, byPerson(person, userId))
+      throw wrongPasskey()
+    }
     await recordAuthentication(unitOfWork, sessionId, at, { byPasskey: true })
     report({ event: 'identity_confirmed', request_id: requestId, user_id: userId, address })
     return { data: null }

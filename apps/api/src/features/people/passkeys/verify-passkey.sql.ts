@@ -19,16 +19,16 @@ interface Verifying {
 
 const CredentialId = z.object({ id: z.string().max(2000) })
 
-/** The person of the passkey that answered a challenge; undefined for any other answer. */
-export async function verifyPasskey(
+/** The person whose passkey an answer names, if there is one, and whether it is right. */
+export async function checkPasskey(
   { challenge, response }: Answered,
   { unitOfWork, challenges, urls, at }: Verifying,
 ) {
   const opened = await challenges.open('sign in', challenge, at)
-  if (!opened || !(await useChallenge(unitOfWork, opened.jti, at))) return undefined
+  const isFresh = opened !== undefined && (await useChallenge(unitOfWork, opened.jti, at))
   const parsed = CredentialId.safeParse(parseResponse(response))
   const passkey = parsed.success ? await findPasskey(unitOfWork, parsed.data.id) : undefined
-  if (!passkey) return undefined
+  if (!isFresh || !passkey) return { user: passkey?.user, isRight: false } as const
   const { rpId, origin } = readRelyingParty(urls)
   const { webauthn } = await import('./webauthn-library.ts')
   const verified = await webauthn
@@ -45,11 +45,11 @@ export async function verifyPasskey(
       requireUserVerification: true,
     })
     .catch(() => undefined)
-  if (!verified?.verified) return undefined
-  const use = {
+  const use = verified?.verified && {
     id: passkey.id,
     before: passkey.counter,
     after: verified.authenticationInfo.newCounter,
   }
-  return (await recordPasskeyUse(unitOfWork, use, at)) ? passkey.user : undefined
+  const { user } = passkey
+  return { user, isRight: use ? await recordPasskeyUse(unitOfWork, use, at) : false } as const
 }

@@ -1,5 +1,6 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { Failure } from '@promptwire/core/errors/failure'
+import { bySystem } from '../../../kernel/change/audit-actor.ts'
 import { toRequestSource } from '../../../kernel/change/request-source.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
 import { findPersonByEmail } from '../people.sql.ts'
@@ -9,7 +10,7 @@ import type { FactorSafe } from '../second-factor/factor-safe.ts'
 import type { DeviceTokens } from './device-token.ts'
 import type { PendingSignIns } from './pending-sign-in.ts'
 import type { ReportSession } from './session-event.ts'
-import type { SignInFailures } from './sign-in-failures.sql.ts'
+import type { FailedAttempts } from './sign-in-failures.sql.ts'
 import { signInPerson } from './start-session.sql.ts'
 
 interface FinishPorts {
@@ -18,7 +19,7 @@ interface FinishPorts {
   readonly factorSafe: FactorSafe
   readonly pendingSignIns: PendingSignIns
   readonly report: ReportSession
-  readonly signInFailures: SignInFailures
+  readonly failedAttempts: FailedAttempts
   readonly randomBytes: RandomBytes
 }
 
@@ -34,7 +35,7 @@ export const finishSignIn = internalVerb(
     factorSafe,
     pendingSignIns,
     report,
-    signInFailures,
+    failedAttempts,
     randomBytes,
   }: InternalContext<'finish_sign_in', FinishPorts>) => {
     const requester = { ...caller, source: toRequestSource(address, user_agent) }
@@ -42,20 +43,22 @@ export const finishSignIn = internalVerb(
     const opened = await pendingSignIns.open(pending, at)
     const user = opened && (await findPersonByEmail(unitOfWork, opened.email))
     if (!user || !opened.isFor(user)) throw startAgain()
-    const { id: userId, email } = user
+    const { id: userId } = user
     const deviceId = await devices.recognize(device, user.email, at)
     const reportEvent = (event: 'signed_in' | 'code_failed' | 'sign_in_limited') =>
       report({ event, request_id: requestId, user_id: userId, address })
+    const recordFailure = (action: 'person.sign_in_failed' | 'person.sign_in_limited') =>
+      failedAttempts.record({ action, person: { id: userId }, step: 'code' }, bySystem(requester))
     const forgive = await admitCode({ userId, code, address, deviceId }).catch((error) => {
       if (error instanceof Failure) {
         reportEvent('sign_in_limited')
-        signInFailures.record({ email, step: 'code', isLimited: true }, requester)
+        recordFailure('person.sign_in_limited')
       }
       throw error
     })
     if (!(await useCode(unitOfWork, factorSafe, { ...requester, userId }, code))) {
       reportEvent('code_failed')
-      signInFailures.record({ email, step: 'code' }, requester)
+      recordFailure('person.sign_in_failed')
       throw new Failure('UNAUTHORIZED', 'Wrong or used code.')
     }
     await forgive()

@@ -1,22 +1,31 @@
 import type { Logger } from 'pino'
-import type { Requester } from '../../../kernel/caller.ts'
-import { bySystem } from '../../../kernel/change/audit-actor.ts'
+import type { ChangedBy } from '../../../kernel/change/audit-actor.ts'
 import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import type { Limit, RateLimiter } from '../../../kernel/limits/rate-limiter.sql.ts'
-import { findPersonByEmail } from '../people.sql.ts'
 
-/** A flood of failures must not fill the database: the last entry of an hour says that it is. */
-const FAILURES: Limit = { name: 'recorded failures of a person', points: 20, seconds: 3600 }
+const FAILURES = { points: 20, seconds: 3600 }
 /** A limit has one entry when it begins, not one per attempt. */
-const LIMITED: Limit = { name: 'recorded limit of a person', points: 1, seconds: 900 }
+const LIMITED = { points: 1, seconds: 900 }
+
+/**
+ * A flood of failures must not fill the database: the last entry of an hour says that it is. Strangers
+ * who fail to sign in do not use up the entries of a stolen session.
+ */
+const LIMITS = {
+  'person.sign_in_failed': { name: 'recorded failures of a person', ...FAILURES },
+  'person.sign_in_limited': { name: 'recorded limit of a person', ...LIMITED },
+  'person.confirmation_failed': { name: 'recorded failed confirmations', ...FAILURES },
+  'person.confirmation_limited': { name: 'recorded limit of confirmations', ...LIMITED },
+} as const satisfies Record<string, Limit>
+
 /** Beyond it failures are only in the log. */
 const MAX_WAITING = 1_000
 
-interface SignInFailure {
-  readonly email: string
-  readonly step: 'password' | 'code'
-  /** Not tried, because there were too many attempts. */
-  readonly isLimited?: true
+interface FailedAttempt {
+  /** Limited ones were not tried, because there were too many attempts. */
+  readonly action: keyof typeof LIMITS
+  readonly person: { readonly email: string } | { readonly id: string }
+  readonly step: 'password' | 'code' | 'passkey' | 'single_sign_on'
 }
 
 interface Needs {
@@ -26,19 +35,19 @@ interface Needs {
 }
 
 /**
- * Writes failed sign-ins into the audit log, one after the other and after their response, whose time
+ * Writes failed attempts into the audit log, one after the other and after their response, whose time
  * thus does not reveal whether the address is one of a person. Unknown addresses belong to no account.
  */
-export function createSignInFailures(needs: Needs) {
-  const waiting: [SignInFailure, Requester][] = []
+export function createFailedAttempts(needs: Needs) {
+  const waiting: [FailedAttempt, ChangedBy][] = []
   let working: Promise<void> | undefined
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await write(needs, ...next)
     working = undefined
   }
   return {
-    record(failure: SignInFailure, requester: Requester): void {
-      if (waiting.length < MAX_WAITING) waiting.push([failure, requester])
+    record(attempt: FailedAttempt, by: ChangedBy): void {
+      if (waiting.length < MAX_WAITING) waiting.push([attempt, by])
       working ??= new Promise(setImmediate).then(work)
     },
     /** Resolves when nothing waits any more. */
@@ -46,28 +55,27 @@ export function createSignInFailures(needs: Needs) {
   }
 }
 
-export type SignInFailures = ReturnType<typeof createSignInFailures>
+export type FailedAttempts = ReturnType<typeof createFailedAttempts>
 
 async function write(
   { unitOfWork, limiter, log }: Needs,
-  { email, step, isLimited }: SignInFailure,
-  requester: Requester,
+  { action, person: where, step }: FailedAttempt,
+  by: ChangedBy,
 ): Promise<void> {
   try {
-    const person = await findPersonByEmail(unitOfWork, email)
+    const person = await unitOfWork.prisma.user.findUnique({ where })
     if (!person) return
-    const limit = isLimited ? LIMITED : FAILURES
+    const limit = LIMITS[action]
     const count = await limiter.tryConsume(limit, person.id)
     if (count === undefined) return
-    const isLast = limit === FAILURES && count === limit.points
+    const isLast = limit.points > 1 && count === limit.points
     const about = { targetType: 'person', targetId: person.id, targetName: person.name } as const
-    const action = isLimited ? 'person.sign_in_limited' : 'person.sign_in_failed'
     const after = { step, ...(isLast && { more_in_this_hour: 'not recorded' }) }
-    await unitOfWork.change(bySystem(requester), async () => ({
+    await unitOfWork.change(by, async () => ({
       result: undefined,
       audit: { action, ...about, after },
     }))
   } catch (err) {
-    log.error({ err, request_id: requester.requestId }, 'a failed sign-in was not recorded')
+    log.error({ err, request_id: by.requestId }, 'a failed attempt was not recorded')
   }
 }

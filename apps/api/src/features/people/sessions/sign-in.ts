@@ -1,5 +1,6 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { Failure } from '@promptwire/core/errors/failure'
+import { bySystem } from '../../../kernel/change/audit-actor.ts'
 import { toRequestSource } from '../../../kernel/change/request-source.ts'
 import { getNetwork } from '../../../kernel/limits/network.ts'
 import type { Pseudonym } from '../../../kernel/pseudonym.ts'
@@ -11,7 +12,7 @@ import type { AdmitSignIn } from './admit-sign-in.sql.ts'
 import type { DeviceTokens } from './device-token.ts'
 import type { PendingSignIns } from './pending-sign-in.ts'
 import type { ReportSession, SessionEvent } from './session-event.ts'
-import type { SignInFailures } from './sign-in-failures.sql.ts'
+import type { FailedAttempts } from './sign-in-failures.sql.ts'
 import { signInPerson } from './start-session.sql.ts'
 
 export interface SignInPorts {
@@ -19,7 +20,7 @@ export interface SignInPorts {
   readonly devices: DeviceTokens
   readonly passwords: PasswordWork
   readonly report: ReportSession
-  readonly signInFailures: SignInFailures
+  readonly failedAttempts: FailedAttempts
   readonly pseudonym: Pseudonym
   /** Signs everyone in where it is required; passwords then do not work. */
   readonly requiredProvider: string | undefined
@@ -37,7 +38,7 @@ export const signIn = internalVerb(
     devices,
     passwords,
     report,
-    signInFailures,
+    failedAttempts,
     pseudonym,
     pendingSignIns,
     randomBytes,
@@ -58,10 +59,12 @@ export const signIn = internalVerb(
         account: pseudonym(email),
         known_device: deviceId !== undefined,
       })
+    const recordFailure = (action: 'person.sign_in_failed' | 'person.sign_in_limited') =>
+      failedAttempts.record({ action, person: { email }, step: 'password' }, bySystem(requester))
     const attempt = await admitSignIn({ email, address, deviceId }).catch((error) => {
       if (error instanceof Failure) {
         reportEvent('sign_in_limited')
-        signInFailures.record({ email, step: 'password', isLimited: true }, requester)
+        recordFailure('person.sign_in_limited')
       }
       throw error
     })
@@ -75,7 +78,7 @@ export const signIn = internalVerb(
       })
     if (!isRight || !user) {
       reportEvent('sign_in_failed', user?.id)
-      signInFailures.record({ email, step: 'password' }, requester)
+      recordFailure('person.sign_in_failed')
       throw new Failure('UNAUTHORIZED', 'Wrong email or password.')
     }
     await attempt.forgive()
