@@ -1,3 +1,4 @@
+import { count } from '../text/count.ts'
 import { isJsonObject } from '../text/json-object.ts'
 import { tryParseJson } from '../text/try-parse-json.ts'
 
@@ -44,7 +45,7 @@ const writeText: Write = (value) =>
 const WRITERS: Readonly<Record<string, Write>> = {
   string: (value, rules) =>
     typeof value === 'string'
-      ? (checkRange(countCharacters(value), rules, 'characters') ?? { text: value })
+      ? (checkRange(countCharacters(value), rules, 'character') ?? { text: value })
       : refuse('text'),
   integer: (value, rules) =>
     typeof value !== 'boolean' && Number.isSafeInteger(Number(value))
@@ -88,15 +89,12 @@ function checkRange(
   { min, max }: ValueRules,
   unit?: string,
 ): WrittenValue | undefined {
-  const words = unit === undefined ? '' : ` ${unit}`
-  const verb = unit === undefined ? 'be' : 'have'
-  if (min !== undefined && number < min) {
-    return { message: `must ${verb} at least ${min}${words}`, expected: `at least ${min}${words}` }
+  const refuse = (limit: string, value: number) => {
+    const expected = `${limit} ${unit === undefined ? value : count(value, unit)}`
+    return { message: `must ${unit === undefined ? 'be' : 'have'} ${expected}`, expected }
   }
-  if (max !== undefined && number > max) {
-    return { message: `must ${verb} at most ${max}${words}`, expected: `at most ${max}${words}` }
-  }
-  return undefined
+  if (min !== undefined && number < min) return refuse('at least', min)
+  return max !== undefined && number > max ? refuse('at most', max) : undefined
 }
 
 /** A day that exists. */
@@ -134,7 +132,7 @@ function writeList(value: unknown, rules: ValueRules): WrittenValue {
   const { item_type = 'string', format = 'bullets' } = rules
   const items = readItems(value, item_type)
   if (!items) return refuse('a list')
-  const outside = checkRange(items.length, rules, 'items')
+  const outside = checkRange(items.length, rules, 'item')
   if (outside) return outside
   const texts: string[] = []
   for (const [at, item] of items.entries()) {

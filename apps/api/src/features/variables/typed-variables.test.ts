@@ -228,7 +228,7 @@ const MISMATCHED = [
   [{ type: 'integer', rules: { max: 5 } }, '6', 'at most 5'],
   [{ type: 'enum', rules: { choices: ['a', 'b'] } }, 'c', 'one of a, b'],
   [{ type: 'date' }, '2026-02-30', 'a date such as 2026-01-31'],
-  [{ type: 'list', rules: { max: 1 } }, '["a","b"]', 'at most 1 items'],
+  [{ type: 'list', rules: { max: 1 } }, '["a","b"]', 'at most 1 item'],
   [{ type: 'object', rules: { schema: OWNER } }, '{"id":1}', 'its schema'],
 ] as const
 
