@@ -42,10 +42,10 @@ export async function readForm(c: Context): Promise<FormValues> {
   return values
 }
 
-/** Decodes strictly: never replaces invalid characters. */
+/** Decodes strictly: never replaces invalid characters, and keeps a byte order mark. */
 function decodeText(bytes: ArrayBuffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return BYTES + Buffer.from(bytes).toString('base64')
   }

@@ -70,7 +70,7 @@ export const TextArea = ({ rows = 4, mono, ...props }: TextAreaProps) => {
 }
 
 /** HTML parsers drop the first line break of a textarea: this adds one to keep the text's own. */
-const keepFirstLineBreak = (text: string): string => (text.startsWith('\n') ? `\n${text}` : text)
+const keepFirstLineBreak = (text: string): string => (/^\r?\n/.test(text) ? `\n${text}` : text)
 
 interface FileFieldProps extends FieldProps {
   /** Default: any file. */

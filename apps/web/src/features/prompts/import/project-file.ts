@@ -19,7 +19,9 @@ export async function findProjectFile(files: readonly string[], paths: readonly 
   return content
 }
 
-async function toLines({ content }: ChosenFiles[number]): Promise<string | undefined> {
+async function toLines(file: ChosenFiles[number]): Promise<string | undefined> {
+  // Some editors begin a file with a byte order mark.
+  const content = file.content.replace(/^\ufeff/, '')
   if (FIRST_LINE.test(content)) return content
   if (!isArchive(content)) return undefined
   return (await readArchive(content)).map(toRecord).toSorted(byType).map(toLine).join('')
