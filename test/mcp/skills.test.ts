@@ -82,6 +82,22 @@ test('a dev key gets working copies, and a slug that is not the name stays apart
   }
 })
 
+test.for(['metadata:\n  version: 1.0', 'metadata:', 'compatibility: 2', "compatibility: ''"])(
+  'a skill that hosts refuse for %j does not hide the others',
+  async (field, { skill, stack, connect, onTestFinished }) => {
+    const api = createClient(publicContract, stack.apiUrl + PUBLIC_PREFIX, createSend(stack.apiUrl))
+    const front_matter = `---\nname: odd\ndescription: Odd.\n${field}\n---\n`
+    const odd = { name: 'Odd', slug: 'odd', text: 'Odd.', front_matter }
+    const { data } = await api.create_prompt(odd, skill.dev)
+    onTestFinished(async () => {
+      await api.delete_prompt({ prompt_id: data.id, confirm: true }, skill.dev)
+    })
+    const skills = await connect(skill.dev.bearer, '2026-07-28')
+    const { skills: entries } = await skills.list()
+    expect(entries.map(({ frontmatter }) => frontmatter.name)).toEqual(['forms', 'forms'])
+  },
+)
+
 test('a key without prompts:read gets no skills', async ({ stack, greeter, skill: _, post }) => {
   const { text } = await stack.key(greeter.owner, 'dev', ['gallery:read'])
   const listed = await readAnswer(await post(rpc('skills/list'), {}, text))

@@ -6,6 +6,7 @@ import {
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
+import { z } from 'zod'
 import type { Upstream } from '../upstream.ts'
 
 type Skill = Output<typeof publicContract.get_skill>
@@ -31,11 +32,24 @@ const toEntry = (skill: Skill) => ({
   })),
 })
 
-/** Lists the skills that the key gets; none without the scope, like prompts. */
+const MAX_COMPATIBILITY_LENGTH = 500
+
+/** Hosts refuse a whole list for one entry whose optional fields break the rules of Agent Skills. */
+const AcceptedFields = z.looseObject({
+  compatibility: z.string().min(1).max(MAX_COMPATIBILITY_LENGTH).optional(),
+  metadata: z.record(z.string(), z.string()).optional(),
+})
+
+const isAccepted = ({ front_matter }: Skill) => AcceptedFields.safeParse(front_matter).success
+
+/** Lists the skills that the key gets and hosts accept; none without the scope, like prompts. */
 export async function listSkills(upstream: Upstream, cursor: string | undefined) {
   const page = await upstream.callIfAllowed('list_skills', { limit: PAGE_SIZE, cursor })
   const { data = [], next_cursor } = page ?? {}
-  return { skills: data.map(toEntry), ...(next_cursor && { nextCursor: next_cursor }) }
+  return {
+    skills: data.filter(isAccepted).map(toEntry),
+    ...(next_cursor && { nextCursor: next_cursor }),
+  }
 }
 
 /** One skill by the URI of its SKILL.md. */
