@@ -19,8 +19,7 @@ test("the first start's link leads to a published prompt that a program fetches 
   await page.getByLabel('Email').fill('robin@example.com')
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByLabel('Name').fill('Support')
-  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor()
 
   const step = (name: string) => page.locator('.step[aria-current]').getByRole('link', { name })
   const quickStart = () =>
@@ -28,6 +27,7 @@ test("the first start's link leads to a published prompt that a program fetches 
       .getByRole('navigation', { name: 'Project' })
       .getByRole('link', { name: 'Quick start' })
       .click()
+  await quickStart()
   await step('New prompt').click()
   await page.getByLabel('Name', { exact: true }).fill('Support reply')
   await page.getByRole('button', { name: 'Create prompt' }).click()

@@ -55,7 +55,7 @@ test('an emailed invitation has a text and an HTML part, and its link makes a me
   const { pathname } = new URL(link)
   const fields = { name: 'Ada', email: '', password: 'violet anchor rowing 9' }
   const joined = await ada.post(`${pathname}/sign-up`, fields)
-  expect(joined.headers.get('location')).toBe('/projects')
+  expect(joined.headers.get('location')).toBe('/')
   expect(await (await ada.get(members)).text()).toContain(email)
   expect((await new Person(stack).get(link)).status).toBe(404)
 })

@@ -27,9 +27,7 @@ test.for([true, false])(
     await theirs.getByLabel('Your name').fill('Ada Byron')
     await theirs.getByLabel('Password').fill('violet anchor rowing 9')
     await theirs.getByRole('button', { name: 'Create login and join' }).click()
-    await theirs.getByRole('heading', { name: 'Projects' }).waitFor()
-    await theirs.getByRole('link', { name: 'Project', exact: true }).first().click()
-    await theirs.getByRole('heading', { level: 1 }).waitFor()
+    await theirs.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor()
     await theirs.goto(link)
     await theirs.getByRole('heading', { name: 'This invitation is not valid' }).waitFor()
 

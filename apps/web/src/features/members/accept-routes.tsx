@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { sealContinuation } from '../../session/auth/continuation.ts'
+import { START_PAGE, sealContinuation } from '../../session/auth/continuation.ts'
 import { setSessionCookie } from '../../session/auth/set-session-cookie.ts'
 import { requirePerson } from '../../session/auth/signed-in-pages.ts'
 import { form } from '../../session/forms/form.ts'
@@ -34,7 +34,7 @@ export function acceptRoutes(web: WebContext): Hono<WebEnvironment> {
         ),
       next: (c, { data }) => {
         setSessionCookie(web, c, data)
-        return { to: '/projects' }
+        return { to: START_PAGE }
       },
       messages: { name: 'Enter your name, up to 200 characters.' },
       at: { RATE_LIMITED: 'password', NOT_FOUND: null },

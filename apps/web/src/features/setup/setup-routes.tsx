@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { START_PAGE } from '../../session/auth/continuation.ts'
 import { setSessionCookie } from '../../session/auth/set-session-cookie.ts'
 import { form } from '../../session/forms/form.ts'
 import { text } from '../../session/forms/form-fields.ts'
@@ -29,7 +30,7 @@ export function setupRoutes(web: WebContext): Hono<WebEnvironment> {
         api.complete_setup({ ...account, user_agent: c.req.header('User-Agent') }, asService(c)),
       next: (c, { data }) => {
         setSessionCookie(web, c, data)
-        return { to: '/projects' }
+        return { to: START_PAGE }
       },
       messages: {
         name: 'Enter your name, up to 200 characters.',
