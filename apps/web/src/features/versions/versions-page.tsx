@@ -95,7 +95,7 @@ const PublishedNotice = ({ project, prompt, published }: VersionsPageProps) => {
           <Button icon="undo-2">Undo</Button>
         </PostForm>
       ) : (
-        'Live now.'
+        'Live keys get it with the next request.'
       )}
     </Callout>
   )
