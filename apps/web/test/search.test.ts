@@ -1,6 +1,7 @@
 import type { Request } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test as browserTest, enterSession } from '../../../test/support/browser-test.ts'
+import { openEditor, readTexts } from './support/editor-page.ts'
 
 const test = browserTest
   .extend('slug', async ({ stack, owner }) => {
@@ -106,6 +107,26 @@ describe('the palette', () => {
       .filter({ hasText: 'No results' })
       .waitFor({ state: 'attached' })
   })
+})
+
+test('what is typed while the palette loads is searched, and is no text of the page', async ({
+  owner,
+  slug,
+  ownersPage: page,
+}) => {
+  const delayed: string[] = []
+  await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
+  await page.getByLabel('Text of Rules').focus()
+  await page.route('**/assets/*.js', (route) => delayed.push(route.request().url()))
+  await page.keyboard.press('Control+k')
+  await expect.poll(() => delayed.length).toBe(1)
+  await page.keyboard.type('refund')
+  await page.unroute('**/assets/*.js')
+  const palette = page.getByRole('dialog', { name: 'Search or jump' })
+  await palette.getByRole('option', { name: 'Refund decider' }).first().waitFor()
+  await page.keyboard.type(' dec')
+  expect(await palette.getByRole('combobox').inputValue()).toBe('refund dec')
+  expect(await readTexts(page)).toEqual(['Never promise a voucher.'])
 })
 
 describe('a person without a project', () => {

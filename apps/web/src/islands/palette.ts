@@ -8,12 +8,14 @@ const button = root?.querySelector('a')
 if (root && button) {
   // The server serializes the same type.
   const props = JSON.parse(root.dataset['props'] ?? '{}') as IslandProps['palette']
-  const open = () =>
-    import('./palette/open-palette.tsx').then(
-      ({ openPalette }) => openPalette(root, props),
+  const open = async () => {
+    const endTyping = keepTyped()
+    await import('./palette/open-palette.tsx').then(
+      ({ openPalette }) => openPalette(root, props, endTyping()),
       // The import failed, for example offline: the next press retries.
-      () => undefined,
+      endTyping,
     )
+  }
   const keys = button.querySelector('kbd')
   if (keys) {
     keys.textContent = isMac ? '⌘K' : 'Ctrl K'
@@ -33,4 +35,20 @@ if (root && button) {
     event.preventDefault()
     void open()
   })
+}
+
+/** Keeps what is typed while the search loads, which the focused field would get; returns it at the end. */
+function keepTyped(): () => string {
+  let typed = ''
+  const keep = (event: KeyboardEvent) => {
+    if (event.key.length > 1 || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    typed += event.key
+  }
+  addEventListener('keydown', keep, true)
+  return () => {
+    removeEventListener('keydown', keep, true)
+    return typed
+  }
 }

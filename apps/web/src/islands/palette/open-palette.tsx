@@ -5,7 +5,11 @@ import { PaletteDialog } from './palette-dialog.tsx'
 let host: HTMLElement | undefined
 
 /** Opens the palette until the user closes it or leaves the page. */
-export function openPalette(container: HTMLElement, props: IslandProps['palette']): void {
+export function openPalette(
+  container: HTMLElement,
+  props: IslandProps['palette'],
+  typed: string,
+): void {
   if (host) return
   const drawn = document.createElement('div')
   host = drawn
@@ -15,5 +19,5 @@ export function openPalette(container: HTMLElement, props: IslandProps['palette'
     drawn.remove()
     host = undefined
   }
-  render(<PaletteDialog {...props} onClose={close} />, drawn)
+  render(<PaletteDialog {...props} typed={typed} onClose={close} />, drawn)
 }

@@ -1,19 +1,21 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { IslandProps } from '../../ui/controls/island-props.ts'
 import { type Entry, type EntryGroup, findEntries, groupEntries } from './find-entries.ts'
 import { useProjectSearch } from './use-project-search.ts'
 
 interface PaletteDialogProps extends Readonly<IslandProps['palette']> {
+  /** Text typed before the dialog opened. */
+  readonly typed: string
   readonly onClose: () => void
 }
 
 /** A search field over a list: arrows select, Enter opens, Escape closes. */
-export function PaletteDialog({ entries, searchHref, onClose }: PaletteDialogProps) {
+export function PaletteDialog({ entries, searchHref, typed, onClose }: PaletteDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed)
   const [chosen, setChosen] = useState(0)
   const results = useProjectSearch(searchHref, text)
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   const isCurrent = results.text === text.trim()
   const groups = groupEntries(
     [...results.places, ...findEntries(entries, text)],
