@@ -17,6 +17,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import type { Admit, AdmitTogether } from '../features/admission/admission.ts'
+import { createRecordExport } from '../features/audit/index.sql.ts'
 import type { RecordOutcome } from '../features/usage/usage-record.ts'
 import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import { createKeyedSemaphore } from '../kernel/keyed-semaphore.ts'
@@ -112,6 +113,7 @@ export function createApps(parts: AppDependencies): Apps {
     longListResponse: createLongListResponse(),
     runExclusive: createKeyedSemaphore(PROMPT_CHANGE_LIMITS),
     fileResponse: createFileResponse(),
+    recordExport: createRecordExport(parts.limiter),
     explain,
     webUrl: parts.webUrl,
     services: parts.services,

@@ -2,6 +2,7 @@ import { createRedactor } from '@promptwire/core/contract/derive/readable-with'
 import {
   type Answer,
   acceptsIdempotencyKey,
+  isExport,
   isUnboundedStream,
   type ProjectOperation,
   picksVersion,
@@ -9,6 +10,7 @@ import {
 } from '@promptwire/core/contract/operation'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
+import type { RecordExport } from '../features/audit/index.sql.ts'
 import { callerId } from '../kernel/caller.ts'
 import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import type { KeyedSemaphore } from '../kernel/keyed-semaphore.ts'
@@ -45,6 +47,7 @@ export interface Answering {
   readonly takeStream: TakeStream
   readonly longListResponse: LongListResponse
   readonly fileResponse: FileResponse
+  readonly recordExport: RecordExport
   /** Services of verbs in addition to their request. */
   readonly services: object
   readonly unitOfWork: UnitOfWork
@@ -67,14 +70,14 @@ export function contractRoutes<Table extends Readonly<Record<string, Row['operat
   const routes = new Hono<RequestEnvironment>()
   for (const [name, operation] of Object.entries(table)) {
     const { each } = operation
+    const row = { name, operation }
     const readInput = each ? createReadBatch(operation) : createReadInput(operation)
     const verb = verbs[(each ?? name) as VerbName<Table>]
     const respond = each
       ? batching(operation, verb.run as Run<Promise<Answer<unknown>>>, answering)
-      : responder(operation, verb, answering)
+      : responder(row, verb, answering)
     const readsFirst =
       each !== undefined || picksVersion(operation) || operation.recentSignIn === 'to write'
-    const row = { name, operation }
     const handle = async (c: Context<RequestEnvironment>) => {
       const read = once(() => readInput(c))
       const admitted = await door(c, row, readsFirst ? read : undefined)
@@ -92,23 +95,24 @@ export function contractRoutes<Table extends Readonly<Record<string, Row['operat
 }
 
 /** The compiler checks that each verb takes the context of its row (runtime/services.ts). */
-function responder(operation: ProjectOperation, verb: AnyVerb, answering: Answering): Respond {
+function responder(row: Row, verb: AnyVerb, answering: Answering): Respond {
+  const { operation } = row
   const run = verb.run as Run<unknown>
   if (isUnboundedStream(operation)) {
     return streaming(run as Run<AsyncIterable<StreamItem>>, answering)
   }
   const answer = run as Run<Promise<Answer<unknown>>>
   if (operation.progress) return running(operation, answer, answering)
-  return enveloping(operation, answer, answering)
+  return enveloping(row, answer, answering)
 }
 
 /** Answers with the verb's result, in the envelope or as a file. */
 function enveloping(
-  operation: ProjectOperation,
+  { name, operation }: Row,
   verb: Run<Promise<Answer<unknown>>>,
   answering: Answering,
 ): Respond {
-  const { longListResponse, fileResponse, runExclusive } = answering
+  const { longListResponse, fileResponse, recordExport, runExclusive } = answering
   const RequestContext = createContextClass(answering.services)
   const redact = createRedactor(operation.output)
   const runIt = acceptsIdempotencyKey(operation) ? answering.runIdempotent : undefined
@@ -133,6 +137,10 @@ function enveloping(
     const inOrder =
       takesTurn && promptId !== undefined ? runExclusive.run(promptId, answer) : answer()
     const given = await inOrder.finally(() => signal.end())
+    // Before anything is sent.
+    if (isExport(operation) && c.req.method !== 'HEAD') {
+      await recordExport(answering.unitOfWork, caller, { operation: name, input })
+    }
     if (operation.answers === 'file') return fileResponse(request, operation, given)
     return given.rest ? longListResponse(c, callerId(caller), given) : successResponse(given, c)
   }

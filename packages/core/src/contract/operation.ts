@@ -38,6 +38,8 @@ export type Answers = 'one' | 'page' | 'stream' | 'file'
 export interface ProjectOperation extends Operation {
   readonly effect: Effect
   readonly answers: Answers
+  /** Takes data out as a whole, page by page: audited, though it only reads. Files always are. */
+  readonly exports?: true
   /** File name without its extension: `audit-log`. */
   readonly file?: string
   /** Progress events sent before the `output`; without them each event is an output. */
@@ -198,6 +200,10 @@ export const acceptsIdempotencyKey = ({
 /** Whether the stream never ends by itself; such an operation has no envelope and no tool. */
 export const isUnboundedStream = ({ answers, progress }: ProjectOperation): boolean =>
   answers === 'stream' && progress === undefined
+
+/** Whether the audit log records the operation, though it only reads. */
+export const isExport = ({ answers, exports }: ProjectOperation): boolean =>
+  answers === 'file' || exports === true
 
 /** Whether the response has an ETag for conditional requests (RFC 9110, 13.1). */
 export const isConditional = ({ method, answers }: ProjectOperation): boolean =>

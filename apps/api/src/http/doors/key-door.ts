@@ -1,6 +1,7 @@
 import { bearerToken, isApiKey } from '@promptwire/core/access/api-key'
 import { changesPrompts } from '@promptwire/core/contract/derive/changes-prompts'
 import { isOpenToRestricted } from '@promptwire/core/contract/derive/open-to-restricted'
+import { isExport } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/errors/failure'
 import { getMonthRange } from '@promptwire/core/plans'
 import { isUuid, Slug } from '@promptwire/core/text/slug'
@@ -75,7 +76,8 @@ export function createKeyDoor(dependencies: KeyDoorDependencies): Door {
     const { allowedNetworks } = latest
     if (allowedNetworks !== '') requireNetwork(allowedNetworks, findAddress(c))
     const known = toCaller(latest, tool, c.get('requestId'), now())
-    const caller = row.operation.effect === 'reads' ? known : { ...known, source: findSource(c) }
+    const isAudited = row.operation.effect !== 'reads' || isExport(row.operation)
+    const caller = isAudited ? { ...known, source: findSource(c) } : known
     requireAnyPermission(caller, permissionsFor(row))
     if (latest.proposesOnly && changesPrompts(row.operation)) throw proposesOnly()
     if (latest.reach && !isOpenToRestricted(row.operation)) throw keyIsRestricted()

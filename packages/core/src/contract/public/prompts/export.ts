@@ -106,6 +106,7 @@ export const exportOperations = {
     forRestrictedKeys: true,
     effect: 'reads',
     answers: 'page',
+    exports: true,
     tool: null,
     title: 'Export prompts',
     description:
