@@ -39,7 +39,7 @@ export const readArchiveTask: Task<Uint8Array, ArchiveFile[]> = {
 /** Files that a system adds to archives. */
 const ADDED_BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/
 
-function unzip(archive: Uint8Array): Unzipped {
+function unzip(archive: Uint8Array): ArchiveFile[] {
   const entries = readZipEntries(archive)
   const names = new Set<string>()
   let [files, bytes] = [0, 0]
@@ -56,41 +56,36 @@ function unzip(archive: Uint8Array): Unzipped {
         return true
       },
     })
-    requirePlain(unzipped, entries)
-    return unzipped
+    return listPlain(unzipped, entries)
   } catch (error) {
     if (isOurs(error)) throw error
     throw wrong('is no zip archive, or it is damaged.')
   }
 }
 
-/** Refuses links, and files whose bytes are not those that were archived. */
-function requirePlain(files: Unzipped, entries: ReadonlyMap<string, ZipEntry>): void {
-  for (const [name, data] of Object.entries(files)) {
-    const { isLink, crc } = entries.get(name) ?? {}
-    if (isLink) throw wrong(`has the symbolic link ${quote(name)}; add the file itself.`)
-    if (crc !== crc32(data)) throw wrong(`has the damaged file ${quote(name)}.`)
-  }
+/** Lists the files. Refuses links, and files whose bytes are not those that were archived. */
+function listPlain(files: Unzipped, entries: ReadonlyMap<string, ZipEntry>): ArchiveFile[] {
+  return Object.entries(files).map(([name, data]) => {
+    const { isLink, crc, path = name } = entries.get(name) ?? {}
+    if (isLink) throw wrong(`has the symbolic link ${quote(path)}; add the file itself.`)
+    if (crc !== crc32(data)) throw wrong(`has the damaged file ${quote(path)}.`)
+    return { path, data }
+  })
 }
 
 const quote = (name: string) => JSON.stringify(name.slice(0, 100))
 
-function belowSkill(files: Unzipped): ArchiveFile[] {
-  const paths = Object.keys(files)
-  const roots = paths
+function belowSkill(files: readonly ArchiveFile[]): ArchiveFile[] {
+  const roots = files
+    .map(({ path }) => path)
     .filter((path) => path === SKILL_FILE || path.endsWith(`/${SKILL_FILE}`))
     .map((path) => path.slice(0, -SKILL_FILE.length))
     .toSorted((one, other) => one.length - other.length)
   const [root] = roots
   if (root === undefined) throw wrong(`has no ${SKILL_FILE}.`)
-  const outside = paths.find((path) => !path.startsWith(root))
-  if (outside !== undefined) {
-    throw wrong(`has ${quote(outside)} next to the folder of the skill.`)
-  }
-  return paths.map((path) => ({
-    path: path.slice(root.length),
-    data: files[path] ?? new Uint8Array(),
-  }))
+  const outside = files.find(({ path }) => !path.startsWith(root))
+  if (outside) throw wrong(`has ${quote(outside.path)} next to the folder of the skill.`)
+  return files.map(({ path, data }) => ({ path: path.slice(root.length), data }))
 }
 
 const wrong = (message: string) => invalidField('archive', message)

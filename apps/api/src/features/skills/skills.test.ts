@@ -92,6 +92,19 @@ test.for([
   })
 })
 
+test.for([
+  ['UTF-8', '@@', '\u00c3\u00bc'],
+  ['Latin-1', '@', '\u00fc'],
+] as const)(
+  'file names in %s keep their letters without the flag of UTF-8',
+  async ([, from, bytes], { importSkill, exportFiles }) => {
+    const { id } = await importSkill({
+      archive: altered({ ...PLAIN, [`f${from}r.md`]: LINK }, from, bytes),
+    })
+    expect(Object.keys(await exportFiles(id))).toContain('f\u00fcr.md')
+  },
+)
+
 test('the archive of a version is always the same', async ({ importSkill, client, devKey }) => {
   const { id: prompt_id } = await importSkill()
   await client.save_draft_version({ prompt_id }, devKey)

@@ -1,5 +1,8 @@
+import { decodeText } from './decode-text.ts'
+
 /** Facts of a file in a zip archive that fflate does not report. */
 export interface ZipEntry {
+  readonly path: string
   readonly crc: number
   readonly isLink: boolean
 }
@@ -11,7 +14,7 @@ const MAX_COMMENT = 65_535
 const FILE_TYPE = { mask: 0o170000, link: 0o120000 }
 const UNIX = 3
 
-/** The files that the central directory of an archive lists; none if there is no directory. */
+/** The files of an archive's central directory by the names that fflate reads; none without one. */
 export function readZipEntries(archive: Uint8Array): ReadonlyMap<string, ZipEntry> {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)
   const entries = new Map<string, ZipEntry>()
@@ -23,9 +26,11 @@ export function readZipEntries(archive: Uint8Array): ReadonlyMap<string, ZipEntr
     const start = at + ENTRY.size
     const system = bytes.readUInt8(at + 5)
     const type = bytes.readUInt16LE(at + 40) & FILE_TYPE.mask
-    // Names without the flag of UTF-8 are Latin-1, as fflate reads them.
+    const path = bytes.subarray(start, start + (name ?? 0))
+    // fflate reads names without the flag of UTF-8 as Latin-1. Zip on Linux and macOS sets no flag.
     const encoding = (bytes.readUInt16LE(at + 8) & 2_048) === 0 ? 'latin1' : 'utf8'
-    entries.set(bytes.toString(encoding, start, start + (name ?? 0)), {
+    entries.set(path.toString(encoding), {
+      path: decodeText(path) ?? path.toString(encoding),
       crc: bytes.readUInt32LE(at + 16),
       isLink: system === UNIX && type === FILE_TYPE.link,
     })
