@@ -7,8 +7,12 @@ import { storedValues } from '@promptwire/core/contract/public/prompts/record-fi
 import { variableFields } from '@promptwire/core/contract/public/prompts/variable-fields'
 import { z } from 'zod'
 
-const Block = z.object({ id: z.uuid(), ...storedValues(blockFields), sort_order: z.int() })
-export type ContentBlock = z.infer<typeof Block>
+export const ContentBlock = z.object({
+  id: z.uuid(),
+  ...storedValues(blockFields),
+  sort_order: z.int(),
+})
+export type ContentBlock = z.infer<typeof ContentBlock>
 
 const Variable = z.object({ id: z.uuid(), ...storedValues(variableFields) })
 export type ContentVariable = z.infer<typeof Variable>
@@ -18,7 +22,7 @@ export type ContentVariable = z.infer<typeof Variable>
  * the stored format (`stored-content.ts`).
  */
 export const PromptContent = z.object({
-  blocks: z.array(Block),
+  blocks: z.array(ContentBlock),
   variables: z.array(Variable),
   ...ContentFields.shape,
 })

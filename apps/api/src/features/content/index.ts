@@ -1,6 +1,6 @@
 export { type CompiledPrompt, type PreparedContent, prepareContent } from './compile-content.ts'
 export {
-  type ContentBlock,
+  ContentBlock,
   type ContentVariable,
   EMPTY_CONTENT,
   PromptContent,

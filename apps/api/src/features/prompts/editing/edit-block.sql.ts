@@ -1,22 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../../kernel/caller.ts'
+import { changedFields } from '../../../kernel/change/audit-values.ts'
 import { IS_LOCKED_AND_AUDITED } from '../../../kernel/change/change-at-once.sql.ts'
 import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import { type EditSessionRow, toEditSession } from '../../../kernel/change/write-audit.sql.ts'
 import { requireRevision } from '../../../kernel/require-revision.ts'
 import type { ResolvedBlock } from '../../../kernel/resolved-record.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
-import { toContent } from '../../content/index.sql.ts'
-import {
-  type ContentBlock,
-  combineHashes,
-  EMPTY_CONTENT,
-  hashBlock,
-  isSurelyWithin,
-} from '../../content/index.ts'
+import { ContentBlock, combineHashes, hashBlock, isSurelyWithin } from '../../content/index.ts'
 import { raisedRevision } from './edit-prompt.sql.ts'
 import type { Edited } from './prompt-editor.ts'
-import { upsertBlocks } from './record-rows.sql.ts'
+import { updateBlock } from './record-rows.sql.ts'
 
 /**
  * Edits a block that stays in its place: the statement that found it has read it, and another writes
@@ -31,9 +25,9 @@ export async function editBlock(
   change: (before: ContentBlock) => ContentBlock,
 ): Promise<Edited<ContentBlock> | undefined> {
   if (!unitOfWork.changeAtOnce) return undefined
-  const [before] = toContent([{ ...EMPTY_CONTENT, blocks: [row.block] }]).blocks
+  const before = ContentBlock.parse(row.block)
   // A shared part is recorded with its prompt.
-  if (!before || before.include) return undefined
+  if (before.include) return undefined
   const { id, promptId, revision, slug, settings } = row
   requireRevision(expectedRevision, revision)
   const after = change(before)
@@ -47,7 +41,7 @@ export async function editBlock(
     lock: Prisma.sql`
       SELECT FROM prompt WHERE id = ${promptId}::uuid AND revision = ${revision} FOR UPDATE`,
     writes: [
-      upsertBlocks(promptId, [{ ...after, hash }], IS_LOCKED_AND_AUDITED),
+      updateBlock(id, { ...changedFields(before, after).after, hash }, IS_LOCKED_AND_AUDITED),
       Prisma.sql`edited AS (
         UPDATE prompt SET ${raisedRevision(caller, combineHashes({ settings, blocks }))}
          WHERE id = ${promptId}::uuid AND ${IS_LOCKED_AND_AUDITED})`,

@@ -23,6 +23,17 @@ class Columns {
     this.assignments = Prisma.raw(others.map((name) => `${name} = EXCLUDED.${name}`).join(', '))
   }
 
+  /** Assigns the fields of a record. */
+  set(record: object): Prisma.Sql {
+    const given = this.types.filter(([name]) => Object.hasOwn(record, name))
+    const assignments = given.map(([name, type]) => {
+      const value: unknown = Reflect.get(record, name)
+      const column = Prisma.raw(`"${name}"`)
+      return Prisma.sql`${column} = ${type === 'jsonb' ? toJson(value) : value}::${Prisma.raw(type)}`
+    })
+    return Prisma.join(assignments)
+  }
+
   /** The records as a table. */
   from(records: readonly object[]): Prisma.Sql {
     const arrays = this.types.map(([name, type]) => {
@@ -64,6 +75,11 @@ export const upsertBlocks = (
 ) => Prisma.sql`written AS (
   ${insertBlocks(promptId, blocks, condition)}
   ON CONFLICT (id) DO UPDATE SET ${BLOCK.assignments})`
+
+/** The part of a statement that writes fields of a block, if the condition holds. */
+export const updateBlock = (id: string, fields: Partial<HashedBlock>, condition: Prisma.Sql) =>
+  Prisma.sql`written AS (
+  UPDATE block SET ${BLOCK.set(fields)} WHERE id = ${id}::uuid AND ${condition})`
 
 export const insertVariables = (promptId: string, variables: readonly ContentVariable[]) =>
   Prisma.sql`
