@@ -20,14 +20,14 @@ interface Connection {
 
 /** The parts of pg's own query that its types leave out; queries such as pg-cursor rely on them. */
 interface Submitted {
-  readonly name: string
+  name: string
   readonly _result: Description
   _accumulateRows: boolean
   prepare(connection: Connection): void
   handleReadyForQuery(connection: Connection): void
 }
 
-const Query = pg.Query as unknown as new (statement: PreparedStatement) => pg.Query & Submitted
+const Query = pg.Query as unknown as new (text: string, values: unknown[]) => pg.Query & Submitted
 
 /** The statements that a connection has described, and the connection without describing more. */
 class Described {
@@ -52,6 +52,12 @@ function getDescribed(connection: Connection): Described {
  * as a few rows. They stay the same: PostgreSQL refuses a prepared statement whose columns changed.
  */
 export class PreparedQuery extends Query {
+  constructor({ name, text, values }: PreparedStatement) {
+    // pg clones a configuration with all of its property descriptors.
+    super(text, values)
+    this.name = name
+  }
+
   override prepare(connection: Connection): void {
     const { descriptions, silent } = getDescribed(connection)
     const known = descriptions.get(this.name)
