@@ -5,6 +5,8 @@ import { cpuMs } from './cpu.ts'
 const DEFAULT_CONNECTIONS = 64
 const ROUNDS = 9
 const ROUND_SECONDS = 2
+/** After fewer, V8 still compiles a longer path on its threads, which is no cost of a request. */
+const WARM_UP_REQUESTS = 5_000
 /** Keeps a server's work after its last response (a log, a commit) out of the next round. */
 const SETTLING_MS = 300
 
@@ -63,24 +65,31 @@ async function warmUp(target: LoadTarget): Promise<void> {
       () => false,
     )
   while (!(await serves())) await pause(100)
-  await measure(target)
+  await sendRequests(target, { amount: WARM_UP_REQUESTS })
 }
 
-async function measure({ origin, requests, connections, processes }: LoadTarget): Promise<Round> {
+async function measure(target: LoadTarget): Promise<Round> {
   await pause(SETTLING_MS)
-  const pids = Object.values(processes)
+  const pids = Object.values(target.processes)
   const before = pids.map(cpuMs)
-  const load = { connections: connections ?? DEFAULT_CONNECTIONS, duration: ROUND_SECONDS }
-  const setupClient = staggered(requests)
-  const result = await autocannon({ url: origin, requests, setupClient, ...load })
+  const result = await sendRequests(target, { duration: ROUND_SECONDS })
   const shares = pids.map((pid, i) => ((cpuMs(pid) - (before[i] ?? 0)) * 1000) / result['2xx'])
-  if (result.non2xx + result.errors > 0) throw new Error(`${origin}: ${result.non2xx} refused`)
   return {
     requestsPerSecond: result.requests.average,
     p99: result.latency.p99,
     shares,
     cpu: shares.reduce((sum, share) => sum + share, 0),
   }
+}
+
+async function sendRequests(
+  { origin, requests, connections = DEFAULT_CONNECTIONS }: LoadTarget,
+  length: { readonly amount: number } | { readonly duration: number },
+): Promise<autocannon.Result> {
+  const setupClient = staggered(requests)
+  const result = await autocannon({ url: origin, requests, setupClient, connections, ...length })
+  if (result.non2xx + result.errors > 0) throw new Error(`${origin}: ${result.non2xx} refused`)
+  return result
 }
 
 /** Coprime to the numbers of requests that there are, so that each connection begins elsewhere. */
