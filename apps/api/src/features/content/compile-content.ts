@@ -8,11 +8,18 @@ import {
 import { expandIncludes } from '@promptwire/core/compile/expand-includes'
 import { type BlockSelector, createBlockSelector } from '@promptwire/core/compile/select-blocks'
 import { findMessageKeys } from '@promptwire/core/compile/template'
-import { invalidField } from '@promptwire/core/errors/failure'
+import { compileWritten } from '@promptwire/core/compile/values/compile-written'
+import {
+  type GivenValues,
+  type RuledValue,
+  withWrittenDefaults,
+  writeValues,
+} from '@promptwire/core/compile/values/written-values'
 import type { CachePlan } from '@promptwire/core/formats/cache-plan'
 import { LRUCache } from 'lru-cache'
 import { singleFlight } from '../../kernel/single-flight.ts'
 import type { Compute } from '../../platform/threads/task.ts'
+import { checkValues } from '../checks/index.ts'
 import { createMessageCompiler } from './compile-messages.ts'
 import {
   compileTask,
@@ -23,13 +30,6 @@ import {
 } from './compile-tasks.ts'
 import type { ContentBlock, PromptContent } from './content.ts'
 import { getContentSize } from './content-limits.ts'
-import { leavePlaceholders } from './leave-placeholders.ts'
-import {
-  type GivenValues,
-  type TextValues,
-  withWrittenDefaults,
-  writeValues,
-} from './typed-values.ts'
 
 export type CompiledPrompt = Extract<Compiled, { ok: true }> & {
   /** Tokens of a text that was cut; `tokens` stays that of the whole. */
@@ -83,11 +83,12 @@ export async function prepareContent(
     : await prepare(blocks)
   const fillMessages = createMessageCompiler(compute, projectId, { blocks, variables: declared })
   const expected = { variables, messageKeys }
+  const checkRules = (ruled: readonly RuledValue[]) => checkValues(compute, projectId, ruled)
   let cache: CachePlan | undefined
   const compile = async (given: GivenValues, options: CompileOptions = {}) => {
     const { lenient = false, withMessages = false } = options
-    const written = await writeValues(compute, projectId, expected, given, lenient)
-    const { compiled, left } = await compileText(compileBlocks, written, lenient)
+    const written = await writeValues(expected, given, lenient, checkRules)
+    const { compiled, left } = await compileWritten(compileBlocks, written, lenient)
     if (!withMessages) return compiled
     cache ??= await compute.run(planCacheTask, { projectId, size, input: { blocks, model } })
     return { ...compiled, messages: await fillMessages(written, left), cache }
@@ -106,31 +107,6 @@ export async function prepareContent(
   }
   return { size: size * (selector ? MAX_SELECTIONS : 1), compile, truncate }
 }
-
-/** The text, and the keys whose placeholders a lenient caller gets. */
-async function compileText(
-  compileBlocks: CompileBlocks,
-  { values, refused }: TextValues,
-  lenient: boolean,
-): Promise<{ compiled: CompiledPrompt; left: readonly string[] }> {
-  const compiled = await compileBlocks(leavePlaceholders(values, refused))
-  if (compiled.ok) return { compiled: addUnresolved(compiled, refused), left: refused }
-  if (!lenient) throw missingVariables(compiled.missing)
-  const left = [...refused, ...compiled.missing]
-  const complete = await compileBlocks(leavePlaceholders(values, left))
-  if (!complete.ok) throw missingVariables(complete.missing)
-  return { compiled: addUnresolved(complete, left), left }
-}
-
-const addUnresolved = (compiled: CompiledPrompt, keys: readonly string[]): CompiledPrompt =>
-  keys.length === 0
-    ? compiled
-    : {
-        ...compiled,
-        unresolved: compiled.variables_used.filter(
-          (key) => keys.includes(key) || compiled.unresolved.includes(key),
-        ),
-      }
 
 type CompileBlocks = (values: VariableValues) => Promise<Compiled>
 
@@ -177,9 +153,3 @@ async function prepareBlocks(
     return compute.run(compileTask, { projectId, size: effort, input })
   }
 }
-
-const missingVariables = (keys: string[]) =>
-  invalidField(
-    'variables',
-    `${keys.join(', ')} ${keys.length === 1 ? 'is' : 'are'} required and has no value.`,
-  )

@@ -9,13 +9,12 @@ import {
   type VariableValues,
 } from '@promptwire/core/compile/compile'
 import type { CompileCost } from '@promptwire/core/compile/compile-cost'
-import { compileMessages } from '@promptwire/core/compile/messages'
+import { fillMessages, type MessageValues } from '@promptwire/core/compile/values/message-values'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { type CachePlan, planCache } from '@promptwire/core/formats/cache-plan'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import { COUNTING, PARSING, type Task } from '../../platform/threads/task.ts'
 import type { PromptContent } from './content.ts'
-import type { GivenMessages } from './typed-values.ts'
 
 /** UTF-16 units of a compiled text: twice the limit of a prompt, however often values repeat. */
 const MAX_COMPILED_LENGTH = 4_000_000
@@ -68,27 +67,11 @@ export const compileTask: Task<TextToCompile, Compiled> = {
   },
 }
 
-interface MessagesToCompile {
-  /** The blocks that take part. */
-  readonly blocks: PromptContent['blocks']
-  /** Texts of values and defaults, by key. */
-  readonly texts: Readonly<Record<string, string>>
-  readonly messages: GivenMessages
-}
-
 /** Compiles the messages of a prompt, which count no tokens. */
-export const compileMessagesTask: Task<MessagesToCompile, ChatMessage[]> = {
+export const compileMessagesTask: Task<MessageValues, ChatMessage[]> = {
   name: 'compile_messages',
   ...PARSING,
-  run({ blocks, texts, messages }) {
-    const textFor = new Map(Object.entries(texts))
-    const messagesFor = new Map(Object.entries(messages))
-    return compileMessages(
-      blocks,
-      ({ key, raw }) => textFor.get(key) ?? raw,
-      (key) => messagesFor.get(key),
-    )
-  },
+  run: fillMessages,
 }
 
 /** Plans what providers can cache of a prompt. */

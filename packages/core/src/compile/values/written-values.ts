@@ -1,15 +1,8 @@
-import type { ChatMessage } from '@promptwire/core/compile/chat-message'
-import type { VariableValues } from '@promptwire/core/compile/compile'
-import {
-  readMessages,
-  readNamedMessages,
-  writeMessages,
-} from '@promptwire/core/compile/read-messages'
-import { type WrittenValue, writeValue } from '@promptwire/core/compile/write-value'
-import { type FieldProblem, fieldFailure } from '@promptwire/core/errors/failure'
-import type { Compute } from '../../platform/threads/task.ts'
-import { checkValues } from '../checks/index.ts'
-import type { ContentVariable } from './content.ts'
+import { type FieldProblem, fieldFailure } from '../../errors/failure.ts'
+import type { ChatMessage } from '../chat-message.ts'
+import type { CompilableVariable, VariableValues } from '../compile.ts'
+import { readMessages, readNamedMessages, writeMessages } from '../read-messages.ts'
+import { type WrittenValue, writeValue } from '../write-value.ts'
 
 /** Values as a caller gives them; those of lists and objects may be JSON. */
 export type GivenValues = Readonly<Record<string, unknown>>
@@ -27,10 +20,10 @@ export interface TextValues {
 const TEXT = { type: 'text' } as const
 
 /** The variables with their defaults written as their type has them. */
-export const withWrittenDefaults = (
-  variables: readonly ContentVariable[],
+export const withWrittenDefaults = <Variable extends CompilableVariable>(
+  variables: readonly Variable[],
   messageKeys: readonly string[],
-): ContentVariable[] =>
+): Variable[] =>
   variables.map((variable) => {
     const { key, type, default_value } = variable
     if (default_value === null) return variable
@@ -47,34 +40,49 @@ export const withWrittenDefaults = (
 export function readDefaultMessages({
   key,
   default_value,
-}: Pick<ContentVariable, 'key' | 'default_value'>): readonly ChatMessage[] | undefined {
+}: Pick<CompilableVariable, 'key' | 'default_value'>): readonly ChatMessage[] | undefined {
   const read = readMessages(default_value, key)
   return 'messages' in read ? read.messages : undefined
 }
 
 /** The variables of a content, and the keys whose values are messages. */
 interface ExpectedValues {
-  readonly variables: readonly ContentVariable[]
+  readonly variables: readonly CompilableVariable[]
   readonly messageKeys: readonly string[]
 }
+
+/** A written value, and the rules that take too long to check at once. */
+export interface RuledValue {
+  readonly key: string
+  readonly text: string
+  readonly pattern: string | undefined
+  readonly schema: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Finds the values that do not match their pattern or schema. */
+type CheckRules = (
+  values: readonly RuledValue[],
+) => Promise<readonly ({ readonly key: string } & Refusal)[]>
+
+type Refusal = Exclude<WrittenValue, { text: string }>
 
 /**
  * Checks values against the types of their variables and writes them as text. A value that is
  * refused fails the request, or is left out if the caller is lenient.
  */
 export async function writeValues(
-  compute: Compute,
-  projectId: string,
   { variables, messageKeys }: ExpectedValues,
   given: GivenValues,
   isLenient: boolean,
+  checkRules: CheckRules,
 ): Promise<TextValues> {
   if (messageKeys.length === 0 && isPlain(variables, given)) {
     return { values: given as TextValues['values'], messages: {}, refused: [] }
   }
   const written = new WrittenValues(variables, messageKeys)
   for (const [key, value] of Object.entries(given)) written.add(key, value)
-  for (const { key, ...problem } of await checkRules(compute, projectId, written)) {
+  const ruled = written.listRuled()
+  for (const { key, ...problem } of ruled.length > 0 ? await checkRules(ruled) : []) {
     written.refuse(key, toProblem(key, problem, given[key]))
   }
   const { texts, messages, problems } = written
@@ -92,11 +100,11 @@ class WrittenValues {
   readonly texts = new Map<string, string>()
   readonly messages = new Map<string, readonly ChatMessage[]>()
   readonly problems = new Map<string, FieldProblem>()
-  readonly declared: ReadonlyMap<string, ContentVariable>
+  readonly #declared: ReadonlyMap<string, CompilableVariable>
   readonly #messageKeys: readonly string[]
 
-  constructor(variables: readonly ContentVariable[], messageKeys: readonly string[]) {
-    this.declared = new Map(variables.map((variable) => [variable.key, variable]))
+  constructor(variables: readonly CompilableVariable[], messageKeys: readonly string[]) {
+    this.#declared = new Map(variables.map((variable) => [variable.key, variable]))
     this.#messageKeys = messageKeys
   }
 
@@ -110,8 +118,16 @@ class WrittenValues {
     this.texts.delete(key)
   }
 
+  listRuled(): RuledValue[] {
+    return [...this.texts].flatMap(([key, text]) => {
+      const { pattern, schema } = this.#declared.get(key)?.rules ?? {}
+      const isFree = pattern === undefined && schema === undefined
+      return isFree || this.messages.has(key) ? [] : [{ key, text, pattern, schema }]
+    })
+  }
+
   #addText(key: string, value: unknown): void {
-    const result = writeValue(this.declared.get(key) ?? TEXT, value)
+    const result = writeValue(this.#declared.get(key) ?? TEXT, value)
     if ('text' in result) this.texts.set(key, result.text)
     else this.refuse(key, toProblem(key, result, value))
   }
@@ -127,30 +143,11 @@ class WrittenValues {
 }
 
 /** Whether every value is written as it is, as for nearly all prompts. */
-const isPlain = (variables: readonly ContentVariable[], given: GivenValues): boolean =>
+const isPlain = (variables: readonly CompilableVariable[], given: GivenValues): boolean =>
   variables.every(({ type }) => type === 'text') &&
   Object.values(given).every((value) => typeof value !== 'object')
 
-function toProblem(
-  key: string,
-  { message, expected }: Exclude<WrittenValue, { text: string }>,
-  value: unknown,
-): FieldProblem {
+function toProblem(key: string, { message, expected }: Refusal, value: unknown): FieldProblem {
   const given = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
   return { field: `variables.${key}`, message: `${message}.`, expected, given }
-}
-
-/** The values that do not match the pattern or schema of their variable. */
-async function checkRules(
-  compute: Compute,
-  projectId: string,
-  { declared, texts, messages }: WrittenValues,
-) {
-  const input = [...texts].flatMap(([key, text]) => {
-    const { pattern, schema } = declared.get(key)?.rules ?? {}
-    const isFree = pattern === undefined && schema === undefined
-    return isFree || messages.has(key) ? [] : [{ key, text, pattern, schema }]
-  })
-  if (input.length === 0) return []
-  return checkValues(compute, projectId, input)
 }

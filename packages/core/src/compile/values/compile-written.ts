@@ -1,0 +1,48 @@
+import { type Failure, invalidField } from '../../errors/failure.ts'
+import type { Compiled, VariableValues } from '../compile.ts'
+import type { TextValues } from './written-values.ts'
+
+/** Gives some keys their own placeholder as their value. */
+export const leavePlaceholders = (
+  values: VariableValues,
+  keys: readonly string[],
+): VariableValues =>
+  keys.length === 0
+    ? values
+    : { ...values, ...Object.fromEntries(keys.map((key) => [key, `{{${key}}}`])) }
+
+type CompiledText = Extract<Compiled, { ok: true }>
+
+/** Compiles with values; a result that is there already need not be a promise. */
+export type CompileText = (values: VariableValues) => Compiled | Promise<Compiled>
+
+/** The text, and the keys whose placeholders a lenient caller gets. */
+export async function compileWritten(
+  compile: CompileText,
+  { values, refused }: TextValues,
+  isLenient: boolean,
+): Promise<{ compiled: CompiledText; left: readonly string[] }> {
+  const compiled = await compile(leavePlaceholders(values, refused))
+  if (compiled.ok) return { compiled: addUnresolved(compiled, refused), left: refused }
+  if (!isLenient) throw missingVariables(compiled.missing)
+  const left = [...refused, ...compiled.missing]
+  const complete = await compile(leavePlaceholders(values, left))
+  if (!complete.ok) throw missingVariables(complete.missing)
+  return { compiled: addUnresolved(complete, left), left }
+}
+
+const addUnresolved = (compiled: CompiledText, keys: readonly string[]): CompiledText =>
+  keys.length === 0
+    ? compiled
+    : {
+        ...compiled,
+        unresolved: compiled.variables_used.filter(
+          (key) => keys.includes(key) || compiled.unresolved.includes(key),
+        ),
+      }
+
+const missingVariables = (keys: readonly string[]): Failure =>
+  invalidField(
+    'variables',
+    `${keys.join(', ')} ${keys.length === 1 ? 'is' : 'are'} required and has no value.`,
+  )
