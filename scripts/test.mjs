@@ -10,7 +10,15 @@ import { bin, install, root, toolEnvironment } from './prepare.mjs'
 import { countTests, findTestPrograms, runVitest } from './run-vitest.mjs'
 
 /** The packages with tests, each with a task `test` in turbo.json. */
-const PACKAGES = ['packages/core', 'packages/runtime', 'apps/api', 'apps/mcp', 'apps/web', 'test']
+const PACKAGES = [
+  'packages/core',
+  'packages/runtime',
+  'packages/client',
+  'apps/api',
+  'apps/mcp',
+  'apps/web',
+  'test',
+]
 
 install()
 // The network, and a core for each of the others: most of them compute in one thread.

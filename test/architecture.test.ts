@@ -85,6 +85,12 @@ const RULES: Rule[] = [
       /^(node:(crypto|timers\/promises)$|@promptwire\/(core|runtime)\/|@modelcontextprotocol\/server|hono|pino$|zod$)/,
   })),
   {
+    // Apps install it: core is bundled into it, and only the disk has Node.
+    folder: 'packages/client/src',
+    folders: ['packages/client/src'],
+    packages: /^(@promptwire\/core\/(compile|errors)\/|node:(fs\/promises|path)$)/,
+  },
+  {
     // The check calls a deployment from outside, as a client.
     folder: 'packages/deployment-check/src',
     folders: ['packages/deployment-check/src'],

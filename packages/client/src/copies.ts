@@ -1,0 +1,214 @@
+import { type AskForPrompt, createBatches } from './batch.ts'
+import type { PromptwireError } from './error.ts'
+import { type CompileAnswer, type CompileRequest, type Server, toError } from './server.ts'
+import { createShelf, type Shelf } from './shelf.ts'
+import type { CompileValues, Storage, Stored } from './types.ts'
+
+/** A copy in memory. */
+export interface Copy extends Stored {
+  /** False once an event says that there is something newer. */
+  isCurrent: boolean
+  checkedAt: number
+  /** Compiles this template, or says that the server does. */
+  compile?: CompileValues | 'server'
+}
+
+export interface CopiesOptions {
+  readonly server: Server
+  readonly maxAgeMs: number
+  readonly maxEntries: number
+  readonly storage: Storage | undefined
+  readonly onError: (error: PromptwireError) => void
+  readonly now: () => number
+}
+
+/** A request on its way to the server. */
+interface Flight {
+  readonly request: CompileRequest
+  readonly done: Promise<Copy>
+  outdatedBy?: 'change' | 'deletion'
+}
+
+/** The prompt of an event. */
+export interface ChangedPrompt {
+  readonly prompt_id: string
+  readonly slug: string
+}
+
+/** Milliseconds between two tries while the server is down. */
+const RETRY_MS = 500
+const MAX_RETRY_MS = 60_000
+
+/** The copies of a client: when one is used, when the server is asked, and when one is dropped. */
+export class Copies {
+  /** Whether events tell at once that a copy is not current. */
+  isFollowed = false
+  readonly #options: CopiesOptions
+  readonly #copies = new Map<string, Copy & { readonly request: CompileRequest }>()
+  readonly #flights = new Map<string, Flight>()
+  readonly #shelf: Shelf
+  readonly #askServer: AskForPrompt
+  /** Set while the server is down: when it is tried again. */
+  #retryAt: number | undefined
+
+  constructor(options: CopiesOptions) {
+    this.#options = options
+    this.#shelf = createShelf(options)
+    this.#askServer = createBatches(options.server)
+  }
+
+  /** The copy to use, and whether the server could not confirm it. */
+  async read(request: CompileRequest): Promise<{ readonly copy: Copy; readonly isStale: boolean }> {
+    const id = toId(request)
+    const copy = this.#find(id)
+    const age = copy?.isCurrent ? this.#options.now() - copy.checkedAt : Number.POSITIVE_INFINITY
+    const { maxAgeMs } = this.#options
+    if (copy && (age < maxAgeMs || (this.isFollowed && copy.isCurrent))) {
+      return { copy, isStale: false }
+    }
+    const isDown = this.#retryAt !== undefined
+    if (copy && (isDown || age < 2 * maxAgeMs)) {
+      const now = this.#options.now()
+      if (now >= (this.#retryAt ?? 0)) {
+        // One try at a time, however many copies there are.
+        if (isDown) this.#retryAt = now + RETRY_MS
+        this.#refresh(id, request).catch(this.#options.onError)
+      }
+      return { copy, isStale: isDown }
+    }
+    try {
+      return { copy: await this.#refresh(id, request), isStale: false }
+    } catch (error) {
+      return { copy: await this.#lastGood(id, request, error as PromptwireError), isStale: true }
+    }
+  }
+
+  /** An event: what was fetched before it is not current. */
+  invalidate(prompt: ChangedPrompt, by: Flight['outdatedBy'] & string): void {
+    for (const [id, copy] of this.#copies) {
+      if (!isAbout(prompt, copy.request, copy)) continue
+      if (by === 'deletion') this.#evict(id)
+      else if (copy.request.version === undefined) copy.isCurrent = false
+    }
+    for (const flight of this.#flights.values()) {
+      if (isAbout(prompt, flight.request)) flight.outdatedBy = by
+    }
+  }
+
+  /** Events may have been missed. */
+  invalidateAll(): void {
+    for (const copy of this.#copies.values()) copy.isCurrent = false
+    for (const flight of this.#flights.values()) flight.outdatedBy ??= 'change'
+  }
+
+  /** The key gets nothing any more. */
+  evictAll(): void {
+    for (const id of this.#copies.keys()) this.#evict(id)
+  }
+
+  /** A flight from before an event may bring what the event replaced: it is not joined. */
+  #refresh(id: string, request: CompileRequest): Promise<Copy> {
+    const known = this.#flights.get(id)
+    if (known && known.outdatedBy === undefined) return known.done
+    const flight: Flight = { request, done: Promise.resolve().then(() => this.#ask(id, flight)) }
+    this.#flights.set(id, flight)
+    return flight.done
+  }
+
+  async #ask(id: string, flight: Flight): Promise<Copy> {
+    const { request } = flight
+    const copy = this.#copies.get(id)
+    try {
+      const answer = await this.#askServer({ ...request, if_none_match: copy?.etag })
+      this.#retryAt = undefined
+      if (flight.outdatedBy !== 'deletion') {
+        const stored = this.#store(id, request, answer, copy)
+        stored.isCurrent = flight.outdatedBy === undefined
+        return stored
+      }
+    } catch (error) {
+      this.#noteFailure(error as PromptwireError)
+      throw error
+    } finally {
+      if (this.#flights.get(id) === flight) this.#flights.delete(id)
+    }
+    return this.#refresh(id, request)
+  }
+
+  #noteFailure({ isTemporary, status, retryAfter }: PromptwireError): void {
+    if (isTemporary) {
+      const wait = retryAfter === undefined ? RETRY_MS : Math.min(retryAfter * 1_000, MAX_RETRY_MS)
+      this.#retryAt = this.#options.now() + wait
+    } else if (status === 401 || status === 403) this.evictAll()
+  }
+
+  #store(
+    id: string,
+    request: CompileRequest,
+    answer: CompileAnswer,
+    former: Copy | undefined,
+  ): Copy {
+    if ('error' in answer) {
+      const error = toError(answer.error)
+      if (['NOT_FOUND', 'FORBIDDEN'].includes(error.code)) this.#evict(id)
+      throw error
+    }
+    const checkedAt = this.#options.now()
+    const { etag, ...content } = answer
+    const isSame = 'not_modified' in content && former !== undefined
+    const copy = isSame
+      ? { ...former, request, checkedAt, isCurrent: true }
+      : { answer: content as Copy['answer'], etag, request, checkedAt, isCurrent: true }
+    this.#keep(id, copy)
+    this.#shelf.write(id, request, copy)
+    return copy
+  }
+
+  async #lastGood(id: string, request: CompileRequest, error: PromptwireError): Promise<Copy> {
+    if (!error.isTemporary) throw error
+    const copy = this.#copies.get(id)
+    if (copy) return copy
+    const stored = await this.#shelf.read(id)
+    if (!stored) throw error
+    return this.#keep(id, { ...stored, request, isCurrent: false })
+  }
+
+  #find(id: string): Copy | undefined {
+    const copy = this.#copies.get(id)
+    return copy && this.#keep(id, copy)
+  }
+
+  /** Keeps a copy as the one used last. */
+  #keep(id: string, copy: Copy & { readonly request: CompileRequest }): Copy {
+    this.#copies.delete(id)
+    this.#copies.set(id, copy)
+    const [oldest] = this.#copies.keys()
+    if (oldest !== undefined && this.#copies.size > this.#options.maxEntries) {
+      this.#copies.delete(oldest)
+    }
+    return copy
+  }
+
+  #evict(id: string): void {
+    this.#copies.delete(id)
+    this.#shelf.remove(id)
+  }
+}
+
+/** Equal for requests with equal answers. */
+function toId({
+  prompt_id,
+  version,
+  format = 'text',
+  lenient = false,
+  variables = {},
+}: CompileRequest) {
+  const values = Object.entries(variables).sort(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([prompt_id, version ?? null, format, lenient, values])
+}
+
+const isAbout = (
+  { prompt_id, slug }: ChangedPrompt,
+  request: CompileRequest,
+  copy?: Copy,
+): boolean => [prompt_id, slug].includes(request.prompt_id) || copy?.answer.prompt_id === prompt_id

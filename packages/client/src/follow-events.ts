@@ -1,0 +1,113 @@
+import type { ChangedPrompt, Copies } from './copies.ts'
+import { PromptwireError, unavailable } from './error.ts'
+import { readEvents, type ServerEvent } from './read-events.ts'
+import { jitter, request, type Server, sleep } from './server.ts'
+
+const FIRST_DELAY_MS = 250
+const MAX_DELAY_MS = 5_000
+/** The server sends a comment every 15 seconds. */
+const SILENCE_MS = 45_000
+
+/** The events after which a key gets something else. */
+const CHANGES = { live: 'prompt.published', dev: 'prompt.updated' } as const
+
+export interface Following {
+  /** When the first stream is open, or there will be none. */
+  readonly opened: Promise<void>
+  close(): void
+}
+
+/** Follows the events of the key's project until it is closed or the key is refused. */
+export function startFollowing(
+  server: Server,
+  copies: Copies,
+  onError: (error: PromptwireError) => void,
+): Following {
+  const closing = new AbortController()
+  const opened = new Promise<void>((open) => {
+    void followEvents(server, copies, closing.signal, { onOpen: open, onError }).then(open)
+  })
+  return { opened, close: () => closing.abort() }
+}
+
+interface FollowHandlers {
+  readonly onOpen: () => void
+  readonly onError: (error: PromptwireError) => void
+}
+
+async function followEvents(
+  server: Server,
+  copies: Copies,
+  signal: AbortSignal,
+  handlers: FollowHandlers,
+): Promise<void> {
+  const changed = CHANGES[isDevKey(server.key) ? 'dev' : 'live']
+  let last: string | undefined
+  let delay = FIRST_DELAY_MS
+  const onEvent = ({ type, id, data }: ServerEvent) => {
+    last = id ?? last
+    if (type === 'resync') copies.invalidateAll()
+    if (type === changed) copies.invalidate(readPrompt(data), 'change')
+    if (type === 'prompt.deleted') copies.invalidate(readPrompt(data), 'deletion')
+  }
+  const onOpen = () => {
+    // A prompt may have changed between its copy and the first stream.
+    if (last === undefined) copies.invalidateAll()
+    copies.isFollowed = true
+    delay = FIRST_DELAY_MS
+    handlers.onOpen()
+  }
+  while (!signal.aborted) {
+    const error = await readStream(server, last, signal, { onOpen, onEvent })
+    copies.isFollowed = false
+    if (signal.aborted) return
+    if (error) handlers.onError(error)
+    if (error && !error.isTemporary) return copies.evictAll()
+    await sleep(error?.retryAfter ? error.retryAfter * 1_000 : jitter(delay))
+    delay = Math.min(2 * delay, MAX_DELAY_MS)
+  }
+}
+
+/** Dev keys get working copies. */
+export const isDevKey = (key: string): boolean => key.startsWith('pk_dev_')
+
+const readPrompt = (data: string): ChangedPrompt =>
+  (JSON.parse(data) as { readonly data: ChangedPrompt }).data
+
+interface Handlers {
+  readonly onOpen: () => void
+  readonly onEvent: (event: ServerEvent) => void
+}
+
+/** Reads one stream to its end; returns why it ended, if not in order. */
+async function readStream(
+  server: Server,
+  last: string | undefined,
+  signal: AbortSignal,
+  { onOpen, onEvent }: Handlers,
+): Promise<PromptwireError | undefined> {
+  const silence = new AbortController()
+  let timer = setTimeout(() => silence.abort(), SILENCE_MS)
+  const onBytes = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(), SILENCE_MS)
+  }
+  try {
+    const response = await request(server, '/events', {
+      headers: {
+        accept: 'text/event-stream',
+        ...(last !== undefined && { 'last-event-id': last }),
+      },
+      signal: AbortSignal.any([signal, silence.signal]),
+    })
+    onOpen()
+    if (!response.body) return undefined
+    for await (const event of readEvents(response.body, onBytes)) onEvent(event)
+    return undefined
+  } catch (error) {
+    if (error instanceof PromptwireError) return error
+    return unavailable('The event stream of Promptwire broke off.', error)
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,19 @@
+export { createClient } from './client.ts'
+export { type FieldProblem, PromptwireError } from './error.ts'
+export type {
+  Client,
+  ClientOptions,
+  Compile,
+  Compiled,
+  CompileValues,
+  Format,
+  GetOptions,
+  Prefetched,
+  PrefetchFailure,
+  Prompt,
+  PromptTypes,
+  Storage,
+  Stored,
+  Value,
+  Variables,
+} from './types.ts'
