@@ -9,6 +9,7 @@ const ORDER = [
   'concepts',
   'shared-parts',
   'delivery',
+  'from-typescript',
   'messages-and-tools',
   'make-prompts-cacheable',
   'compare-versions',
