@@ -4,6 +4,7 @@ import { describeType } from './describe-type.ts'
 test.each([
   ['text', {}, undefined],
   ['string', {}, 'text'],
+  ['string', { min: 1 }, 'text of at least 1 character'],
   ['string', { min: 2, pattern: '[a-z]+' }, 'text of at least 2 characters that matches [a-z]+'],
   ['integer', { min: 1, max: 10 }, 'whole number 1 to 10'],
   ['number', { max: 1 }, 'number at most 1'],

@@ -1,3 +1,4 @@
+import { count } from '../text/count.ts'
 import type { TypedVariable } from './write-value.ts'
 
 /** The values of a variable in words, for callers that send text; undefined for any text. */
@@ -5,7 +6,7 @@ export function describeType({ type = 'text', rules = {} }: TypedVariable): stri
   const { choices = [], min, max, pattern, item_type = 'string' } = rules
   switch (type) {
     case 'string':
-      return joinWords(`text${describeRange(min, max, ' characters')}`, pattern)
+      return joinWords(`text${describeRange(min, max, 'character')}`, pattern)
     case 'integer':
       return `whole number${describeRange(min, max)}`
     case 'number':
@@ -17,7 +18,7 @@ export function describeType({ type = 'text', rules = {} }: TypedVariable): stri
     case 'date':
       return 'date, such as 2026-01-31'
     case 'list':
-      return `list${describeItems(item_type)}${describeRange(min, max, ' items')}, one item per line`
+      return `list${describeItems(item_type)}${describeRange(min, max, 'item')}, one item per line`
     case 'object':
       return 'JSON object'
     default:
@@ -36,9 +37,10 @@ const ITEMS: Readonly<Record<string, string>> = {
 
 const describeItems = (type: string): string => ITEMS[type] ?? ''
 
-function describeRange(min: number | undefined, max: number | undefined, unit = ''): string {
-  const before = unit === '' ? ' ' : ' of '
-  if (min !== undefined && max !== undefined) return `${before}${min} to ${max}${unit}`
-  if (min !== undefined) return `${before}at least ${min}${unit}`
-  return max === undefined ? '' : `${before}at most ${max}${unit}`
+function describeRange(min: number | undefined, max: number | undefined, unit?: string): string {
+  const before = unit === undefined ? ' ' : ' of '
+  const limit = (value: number) => (unit === undefined ? value : count(value, unit))
+  if (min !== undefined && max !== undefined) return `${before}${min} to ${limit(max)}`
+  if (min !== undefined) return `${before}at least ${limit(min)}`
+  return max === undefined ? '' : `${before}at most ${limit(max)}`
 }
