@@ -99,14 +99,18 @@ test('a compiled response lists unresolved keys; the delivered shape does not ch
   expect(Object.keys(data)).not.toContain('unresolved')
 })
 
-test('names a required variable without a value', async ({ api, owner, liveKey }) => {
+test('names each required variable without a value', async ({ api, owner, liveKey }) => {
+  const keys = ['topic', 'tone']
   const { slug } = await api.publishedPrompt(owner, {
-    content: '{{topic}}',
-    variables: [{ key: 'topic', required: true }],
+    content: '{{topic}} {{tone}}',
+    variables: keys.map((key) => ({ key, required: true })),
   })
   const response = await api.get(`/prompts/${slug}/compiled`, liveKey.bearer)
   expect(response.status).toBe(400)
-  expect((await readEnvelope(response)).error?.message).toContain('topic')
+  const { error } = await readEnvelope(response)
+  const message = 'is required and has no value.'
+  const details = keys.map((key) => ({ field: `variables.${key}`, message }))
+  expect(error).toMatchObject({ details })
 })
 
 test('truncates a text only on request, and says so', async ({ api, owner }) => {

@@ -1,4 +1,4 @@
-import { type Failure, invalidField } from '../../errors/failure.ts'
+import { type Failure, fieldFailure } from '../../errors/failure.ts'
 import type { Compiled, VariableValues } from '../compile.ts'
 import type { TextValues } from './written-values.ts'
 
@@ -42,7 +42,7 @@ const addUnresolved = (compiled: CompiledText, keys: readonly string[]): Compile
       }
 
 const missingVariables = (keys: readonly string[]): Failure =>
-  invalidField(
-    'variables',
-    `${keys.join(', ')} ${keys.length === 1 ? 'is' : 'are'} required and has no value.`,
+  fieldFailure(
+    'VALIDATION_ERROR',
+    keys.map((key) => ({ field: `variables.${key}`, message: 'is required and has no value.' })),
   )
