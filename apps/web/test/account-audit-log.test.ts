@@ -3,6 +3,39 @@ import { Person } from '../../../test/support/person.ts'
 import { test } from '../../../test/support/web-test.ts'
 import { readRows } from './support/table-rows.ts'
 
+test('admins download the log of the account, and continue a file that ended early', async ({
+  stack,
+  owner,
+  signInAs,
+}) => {
+  const path = `/accounts/${owner.accountId}/audit-log`
+  const person = await signInAs(owner)
+  for (const name of ['One', 'Two', 'Three']) {
+    await person.post(`/accounts/${owner.accountId}/name`, { name })
+  }
+  const filter = 'action=account.renamed&format=ndjson'
+  const download = async (query = '') => {
+    const file = await person.get(`${path}/file?${filter}${query}`)
+    expect(file.headers.get('content-disposition')).toMatch(/"account-audit-log-[\d-]+\.ndjson"/)
+    const lines = (await file.text()).split('\n').filter((line) => line !== '')
+    return lines.map((line): { id: string; after: object } => JSON.parse(line))
+  }
+  const all = await download()
+  expect(all.map(({ after }) => after)).toEqual([
+    { name: 'Three' },
+    { name: 'Two' },
+    { name: 'One' },
+  ])
+  expect(await download(`&cursor=${all[0]?.id}`)).toEqual(all.slice(1))
+  const where = { accountId: owner.accountId, action: 'account.exported' }
+  const exports = await stack.database.prisma.auditEntry.findMany({ where })
+  expect(exports).toMatchObject([{ userId: owner.userId, targetId: owner.accountId }])
+  expect((await person.get(`${path}/file?by=anyone`)).headers.get('location')).toContain(path)
+  expect(await (await person.get(path)).text()).toContain(`${path}/file?format=ndjson`)
+  const viewer = await signInAs(await stack.member(owner, 'viewer'))
+  expect((await viewer.get(`${path}/file`)).status).toBe(403)
+})
+
 test('admins see sign-ins and changes of all projects, by person and address', async ({
   stack,
   owner,

@@ -122,11 +122,15 @@ export function createApps(parts: AppDependencies): Apps {
   const forKeys = publicApi(parts, answering)
   const publicApp = createApp(parts, explain, 'anybody').route(PUBLIC_PREFIX, forKeys)
   const everyRow = () => true
+  const access = parts.internalAccess
   const internalApp = createApp(parts, explain, 'our apps')
     .use(believeVia, believeAddress(parts.internalAccess))
     .route(PUBLIC_PREFIX, forKeys)
     .route(PROJECT_PREFIX, forPeople(parts, answering))
-    .route(INTERNAL_PREFIX, internalRoutes(parts.verbs.internal, internalParts(parts), everyRow))
+    .route(
+      INTERNAL_PREFIX,
+      internalRoutes(parts.verbs.internal, { ...answering, access }, everyRow),
+    )
   return { publicApp, internalApp }
 }
 
@@ -200,13 +204,11 @@ function publicApi(parts: AppDependencies, answering: Answering): Hono<RequestEn
   // A key may ask about itself from anywhere; the stdio server does, from people's own machines.
   routes.route(
     '/',
-    internalRoutes(parts.verbs.internal, internalParts(parts), ({ access }) => access === 'key'),
+    internalRoutes(
+      parts.verbs.internal,
+      { ...answering, access: parts.internalAccess },
+      (row) => row.access === 'key',
+    ),
   )
   return routes
 }
-
-const internalParts = ({ services, unitOfWork, internalAccess: access }: AppDependencies) => ({
-  services,
-  unitOfWork,
-  access,
-})

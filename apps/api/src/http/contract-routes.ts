@@ -139,9 +139,16 @@ function enveloping(
     const given = await inOrder.finally(() => signal.end())
     // Before anything is sent.
     if (isExport(operation) && c.req.method !== 'HEAD') {
-      await recordExport(answering.unitOfWork, caller, { operation: name, input })
+      await recordExport(answering.unitOfWork, caller, {
+        operation: name,
+        callerId: callerId(caller),
+        input,
+      })
     }
-    if (operation.answers === 'file') return fileResponse(request, operation, given)
+    if (operation.answers === 'file') {
+      const asked = { c, callerId: callerId(caller), at: caller.at, input }
+      return fileResponse(asked, operation, given)
+    }
     return given.rest ? longListResponse(c, callerId(caller), given) : successResponse(given, c)
   }
 }

@@ -1,6 +1,9 @@
 import { listAccounts, setPlan } from '../features/accounts/manage-accounts.ts'
 import { listAuditChains, verifyAuditChain } from '../features/audit/chain/chain-commands.ts'
-import { listAccountAuditEntries } from '../features/audit/list-account-entries.ts'
+import {
+  exportAccountAuditEntries,
+  listAccountAuditEntries,
+} from '../features/audit/list-account-entries.ts'
 import {
   allowSweep,
   enableService,
@@ -87,6 +90,7 @@ export const internalVerbs = byOperation([
   getInvitation,
   signUp,
   listAccountAuditEntries,
+  exportAccountAuditEntries,
   listAuditChains,
   verifyAuditChain,
   inviteMember,

@@ -130,6 +130,9 @@ export interface AccountOperation extends Operation {
   readonly path: `/accounts/:account_id${string}`
   readonly permission: Permission
   readonly title: string
+  /** A list of records as a file, as in projects. */
+  readonly answers?: 'file'
+  readonly file?: string
 }
 
 export type InternalOperation =

@@ -85,6 +85,18 @@ describe('exporting the audit log', () => {
     })
   })
 
+  test('continues after the last entry that was received', async ({ owner, fetchFile, log }) => {
+    await log(owner, MANY)
+    const download = async (cursor?: string) => {
+      const asked = { action: 'folder.updated', format: 'ndjson', cursor }
+      return parseLines(await (await fetchFile(asked)).text()).map(({ id }) => id)
+    }
+    const all = await download()
+    expect(await download(all[499])).toEqual(all.slice(500))
+    expect(await download(all.at(-1))).toEqual([])
+    expect((await fetchFile({ cursor: 'x' })).status).toBe(400)
+  })
+
   test('takes the filters of the list and rejects what the list rejects', async ({
     api,
     owner,

@@ -15,7 +15,7 @@ import type { StoredAuditEntry } from './audit-page.ts'
 type Filter = Omit<Input<typeof publicContract.list_audit_entries>, 'limit' | 'cursor'>
 
 /** A page of entries after one, or without a limit all of them piece by piece; newest first. */
-interface Part {
+export interface Part {
   readonly limit: number | undefined
   readonly before?: string | undefined
 }
@@ -30,8 +30,8 @@ export const listAuditEntries = verb(
 /** The same changes, all of them, as a file. */
 export const exportAuditEntries = verb(
   'export_audit_entries',
-  ({ caller, input: { format: _format, ...filter }, unitOfWork }) =>
-    readEntries(unitOfWork, caller, filter, { limit: undefined }),
+  ({ caller, input: { format: _format, cursor, ...filter }, unitOfWork }) =>
+    readEntries(unitOfWork, caller, filter, { limit: undefined, before: cursor }),
 )
 
 async function readEntries(

@@ -1,6 +1,7 @@
-import { type Caller, callerId } from '../../kernel/caller.ts'
+import type { ChangedBy } from '../../kernel/change/audit-actor.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 
 /** The pages of one export are one entry, or one each ten minutes; a forged cursor hides none. */
 const PAGES: Limit = { name: 'recorded pages of an export', points: 1, seconds: 600 }
@@ -8,24 +9,41 @@ const PAGES: Limit = { name: 'recorded pages of an export', points: 1, seconds: 
 interface Export {
   /** Name of its operation. */
   readonly operation: string
+  readonly callerId: string
   readonly input: object
 }
 
-/** Records that a caller takes data out of a project, and which. */
+/** Records that a caller takes data out of a project or account, and which. */
 export const createRecordExport =
   (limiter: RateLimiter) =>
-  async (unitOfWork: UnitOfWork, caller: Caller, { operation, input }: Export): Promise<void> => {
-    const { cursor, limit: _, ...selection } = input as { cursor?: string; limit?: number }
-    const key = `${operation} ${callerId(caller)} ${caller.source?.address ?? ''}`
+  async (unitOfWork: UnitOfWork, by: ChangedBy, exported: Export): Promise<void> => {
+    const { operation, callerId } = exported
+    const { cursor, limit: _, ...selection } = exported.input as { cursor?: string; limit?: number }
+    const key = `${operation} ${callerId} ${by.source?.address ?? ''}`
     const count = await limiter.tryConsume(PAGES, key)
     if (cursor !== undefined && count === undefined) return
-    const { projectId } = caller
-    await unitOfWork.change(caller, async ({ prisma }) => {
-      const { name } = await prisma.project.findUniqueOrThrow({ where: { id: projectId } })
-      const target = { targetType: 'project', targetId: projectId, targetName: name } as const
-      const after = { operation, ...selection }
-      return { result: undefined, audit: { action: 'project.exported', ...target, after } }
-    })
+    await unitOfWork.change(by, async (tx) => ({
+      result: undefined,
+      audit: { ...(await readTarget(tx, by)), after: { operation, ...selection } },
+    }))
   }
 
 export type RecordExport = ReturnType<typeof createRecordExport>
+
+async function readTarget({ prisma }: Queryable, { projectId, accountId }: ChangedBy) {
+  const select = { id: true, name: true }
+  if (projectId === undefined) {
+    const account = await prisma.account.findFirstOrThrow({
+      where: { id: accountId ?? '' },
+      select,
+    })
+    return toTarget('account', account)
+  }
+  const project = await prisma.project.findUniqueOrThrow({ where: { id: projectId }, select })
+  return toTarget('project', project)
+}
+
+const toTarget = <Type extends 'account' | 'project'>(
+  targetType: Type,
+  { id: targetId, name: targetName }: { readonly id: string; readonly name: string },
+) => ({ action: `${targetType}.exported`, targetType, targetId, targetName }) as const

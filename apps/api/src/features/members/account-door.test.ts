@@ -9,9 +9,11 @@ import { expect } from 'vitest'
 import { memberTest } from '../../../test/support/member-test.ts'
 
 type AccountRow = {
-  [Name in keyof InternalContract]: InternalContract[Name] extends { access: 'account' }
-    ? Name
-    : never
+  [Name in keyof InternalContract]: InternalContract[Name] extends { answers: 'file' }
+    ? never
+    : InternalContract[Name] extends { access: 'account' }
+      ? Name
+      : never
 }[keyof InternalContract]
 
 interface Subject {

@@ -5,12 +5,17 @@ import {
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
 import { wrongServiceSecret } from '@promptwire/core/contract/internal/service-secret'
-import type { Answer, InternalOperation } from '@promptwire/core/contract/operation'
+import type {
+  AccountOperation,
+  Answer,
+  InternalOperation,
+} from '@promptwire/core/contract/operation'
 import { constantTimeIncludes } from '@promptwire/core/credentials/constant-time'
 import { Failure } from '@promptwire/core/errors/failure'
 import { isUuid } from '@promptwire/core/text/slug'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
+import type { RecordExport } from '../../features/audit/index.sql.ts'
 import { hashApiKey } from '../../features/keys/new-key.ts'
 import {
   type FoundSession,
@@ -19,12 +24,14 @@ import {
 } from '../../features/people/sessions/identify.sql.ts'
 import { hashSessionToken } from '../../features/people/sessions/start-session.sql.ts'
 import type { AccountMember, Requester } from '../../kernel/caller.ts'
+import { byPerson } from '../../kernel/change/audit-actor.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { roleForbids } from '../../kernel/require-permission.ts'
 import type { AnyVerb } from '../../kernel/verb.ts'
 import { createContext } from '../create-context.ts'
 import { methodNotAllowed } from '../method-not-allowed.ts'
 import { createReadInput } from '../read-input.ts'
+import type { FileResponse } from '../responses/file-response.ts'
 import { successResponse } from '../responses/success-response.ts'
 import { forwardedSource } from './forwarded-source.ts'
 import type { LimitBurst } from './limit-burst.ts'
@@ -43,6 +50,8 @@ export interface InternalParts {
   /** Services of verbs in addition to their request. */
   readonly services: object
   readonly unitOfWork: UnitOfWork
+  readonly fileResponse: FileResponse
+  readonly recordExport: RecordExport
 }
 
 type Run = (context: object) => Promise<Answer<unknown>>
@@ -50,9 +59,10 @@ type Run = (context: object) => Promise<Answer<unknown>>
 /** The routes of what happens outside of projects, one per contract row that is `wanted`. */
 export function internalRoutes(
   verbs: { readonly [Name in keyof InternalContract]: AnyVerb },
-  { services, unitOfWork, access }: InternalParts,
+  parts: InternalParts,
   wanted: (operation: InternalOperation) => boolean,
 ): Hono<RequestEnvironment> {
+  const { services, unitOfWork, access } = parts
   const routes = new Hono<RequestEnvironment>()
   const rows: [string, InternalOperation][] = Object.entries(internalContract)
   const served = rows.filter(([, operation]) => wanted(operation))
@@ -64,11 +74,37 @@ export function internalRoutes(
       const caller = await identify(operation, c, { access, unitOfWork })
       const input = await readInput(c)
       const context = createContext(services, { unitOfWork, caller, input })
-      return successResponse(await run(context), c)
+      const answer = await run(context)
+      if (!('answers' in operation)) return successResponse(answer, c)
+      return exportFile(
+        parts,
+        { c, name, operation, input, member: caller as AccountMember },
+        answer,
+      )
     })
   }
   methodNotAllowed(routes, Object.fromEntries(served))
   return routes
+}
+
+interface AccountExport {
+  readonly c: Context<RequestEnvironment>
+  readonly name: string
+  readonly operation: AccountOperation
+  readonly input: object
+  readonly member: AccountMember
+}
+
+/** Answers with a file, and records that before anything is sent. */
+async function exportFile(
+  { unitOfWork, fileResponse, recordExport }: InternalParts,
+  { c, name, operation, input, member }: AccountExport,
+  answer: Answer<unknown>,
+): Promise<Response> {
+  const { accountId, userId: callerId, at } = member
+  const by = { ...byPerson(member, callerId), accountId }
+  await recordExport(unitOfWork, by, { operation: name, callerId, input })
+  return fileResponse({ c, callerId, at, input }, operation, answer)
 }
 
 async function identify(

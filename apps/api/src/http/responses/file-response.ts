@@ -1,10 +1,13 @@
 import { FileFormat } from '@promptwire/core/contract/fields'
-import type { Answer, ProjectOperation } from '@promptwire/core/contract/operation'
+import type {
+  AccountOperation,
+  Answer,
+  ProjectOperation,
+} from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { type Caller, callerId } from '../../kernel/caller.ts'
 import { FILE_WRITERS, type FilePiece } from '../../kernel/file-text.ts'
 import { createSlots } from './slots.ts'
 import { streamedText } from './streamed-text.ts'
@@ -15,14 +18,15 @@ const MAX_FILES_PER_CALLER = 5
 /** A request for the records of a row as a file. */
 interface FileRequest {
   readonly c: Context<RequestEnvironment>
-  readonly caller: Caller
+  readonly callerId: string
+  readonly at: Date
   readonly input: unknown
 }
 
 /** Answers with a list as a file, written piece by piece: the one place that makes a download. */
 export type FileResponse = (
   asked: FileRequest,
-  operation: ProjectOperation,
+  operation: Pick<ProjectOperation | AccountOperation, 'file' | 'output'>,
   answer: Answer<unknown>,
 ) => Response
 
@@ -31,17 +35,17 @@ const FileInput = z.object({ format: z.enum([...FileFormat.options, 'tar']) })
 /** Files are counted by caller over all operations, until the last piece was taken. */
 export function createFileResponse(): FileResponse {
   const slots = createSlots(MAX_FILES_PER_CALLER)
-  return ({ c, caller, input }, { file = 'file', output }, answer) => {
+  return ({ c, callerId, at, input }, { file = 'file', output }, answer) => {
     const { format } = FileInput.parse(input)
     const { type, ...writer } = FILE_WRITERS[format]
-    const name = `${file}-${caller.at.toISOString().slice(0, 10)}.${format}`
+    const name = `${file}-${at.toISOString().slice(0, 10)}.${format}`
     const headers = {
       'Content-Type': type,
       'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'private, no-store',
     }
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-    const release = slots.take(callerId(caller))
+    const release = slots.take(callerId)
     if (!release) throw tooManyFiles()
     return c.body(
       streamedText(fileChunks(answer, writer, getColumns(output)), c, release),

@@ -12,6 +12,7 @@ import {
   type AccountAuditEntry,
   type AccountAuditQuery,
   accountAuditHref,
+  accountFileHref,
 } from './account-audit-query.ts'
 import { ActionTitle, Actor } from './actor.tsx'
 import { ACTION_OPTIONS, ACTOR_OPTIONS } from './audit-filters.tsx'
@@ -31,7 +32,14 @@ export const AccountAuditPage = (props: AccountAuditProps) => {
       <PageHeader
         title="Audit log"
         lead={`Sign-ins of members, and changes in all projects of ${account.name}, newest first.`}
-      />
+      >
+        <ButtonLink icon="download" href={accountFileHref(account, query, 'csv')}>
+          CSV
+        </ButtonLink>
+        <ButtonLink icon="download" href={accountFileHref(account, query, 'ndjson')}>
+          NDJSON
+        </ButtonLink>
+      </PageHeader>
       <Filters {...props} />
       {entries.length === 0 ? (
         <Empty icon="search" title="No matching entries" text="Remove a filter.">

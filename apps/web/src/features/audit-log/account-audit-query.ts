@@ -28,3 +28,11 @@ export const accountAuditHref = (
   change: Partial<AccountAuditQuery> = {},
 ): string =>
   buildHref(`/accounts/${account.id}/audit-log`, { ...query, cursor: undefined, ...change })
+
+/** URL of all filtered entries as a file. */
+export const accountFileHref = (
+  account: { readonly id: string },
+  query: AccountAuditQuery,
+  format: 'csv' | 'ndjson',
+): string =>
+  buildHref(`/accounts/${account.id}/audit-log/file`, { ...query, cursor: undefined, format })

@@ -7,6 +7,7 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'account.plan_set': 'Changed the account plan',
   'account.created': 'Created account',
   'account.renamed': 'Renamed account',
+  'account.exported': 'Exported the audit log of account',
   'account.ownership_transferred': 'Made owner:',
   'ai_budget.set': 'Set the AI budget of project',
   'consent.granted': 'Authorized an app',

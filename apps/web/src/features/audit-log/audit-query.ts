@@ -44,6 +44,10 @@ function day() {
 /** Reads the URL and ignores invalid values. */
 export const readAuditQuery = (c: WebRequest): AuditQuery => AuditQuery.parse(c.req.query())
 
+const FORMATS = ['csv', 'ndjson'] as const
+
+export const readFormat = (c: WebRequest) => FORMATS.find((one) => one === c.req.query('format'))
+
 const DAY_MS = 86_400_000
 
 /** API parameters for a page or an export, with days in the reader's time zone. */

@@ -12,13 +12,13 @@ import {
   type AuditQuery,
   auditHref,
   readAuditQuery,
+  readFormat,
   toAppliedParams,
   toAuditFilter,
 } from './audit-query.ts'
 import { findPrompt } from './find-prompt.ts'
 
 const PAGE_SIZE = 50
-const FORMATS = ['csv', 'ndjson'] as const
 
 /** A project's audit log: list, entry panel and export. */
 export function auditRoutes(web: WebContext): Hono<WebEnvironment> {
@@ -51,13 +51,12 @@ export function auditRoutes(web: WebContext): Hono<WebEnvironment> {
     return proxyResponse(web, c, auditPageOperations.export_audit_entries, {
       ...readAuditFilter(c, query),
       format: format ?? 'csv',
+      cursor: query.cursor,
     })
   })
   agentRoutes(routes)
   return routes
 }
-
-const readFormat = (c: WebRequest) => FORMATS.find((one) => one === c.req.query('format'))
 
 const readAuditFilter = (c: WebRequest, query: AuditQuery) =>
   toAuditFilter(query, resolveTimeZone(c.var.person.user.time_zone))

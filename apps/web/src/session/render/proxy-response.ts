@@ -1,5 +1,10 @@
 import { buildRequest, fillPath, readEnvelope } from '@promptwire/core/contract/derive/client'
-import type { ProjectOperation, RawInput } from '@promptwire/core/contract/operation'
+import { INTERNAL_PREFIX } from '@promptwire/core/contract/internal/internal-contract'
+import type {
+  AccountOperation,
+  ProjectOperation,
+  RawInput,
+} from '@promptwire/core/contract/operation'
 import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
 import { Failure, unavailable } from '@promptwire/core/errors/failure'
 import type { WebContext } from './web-context.ts'
@@ -9,7 +14,7 @@ import type { WebRequest } from './web-environment.ts'
 const PASSED = ['Content-Type', 'Content-Disposition', 'Cache-Control', 'X-Accel-Buffering']
 
 /** Streams the API's response to the browser without buffering. */
-export async function proxyResponse<Row extends ProjectOperation>(
+export async function proxyResponse<Row extends ProjectOperation | AccountOperation>(
   web: WebContext,
   c: WebRequest,
   operation: Row,
@@ -19,7 +24,8 @@ export async function proxyResponse<Row extends ProjectOperation>(
   const session = web.readSession(c)
   if (!session) throw new Failure('UNAUTHORIZED', 'Sign in first.')
   const project_id = c.req.param('project_id')
-  const baseUrl = web.apiUrl + fillPath(PROJECT_PREFIX, { project_id })
+  const prefix = 'access' in operation ? INTERNAL_PREFIX : fillPath(PROJECT_PREFIX, { project_id })
+  const baseUrl = web.apiUrl + prefix
   const { bearer, headers } = web.asPerson(c, session)
   const options = { bearer, headers: { ...headers, ...asked } }
   const { url, ...request } = buildRequest(operation, baseUrl, { ...(input as object) }, options)

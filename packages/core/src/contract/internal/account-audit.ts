@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { page } from '../fields.ts'
+import { FileFormat, page } from '../fields.ts'
 import type { AccountOperation } from '../operation.ts'
-import { AuditEntry, auditFilter } from '../public/audit.ts'
+import { AuditEntry, auditFilter, fileCursor } from '../public/audit.ts'
 
 const { action, by, user_id, key_id, since, until } = auditFilter
 
@@ -17,6 +17,17 @@ const AccountAuditEntry = AuditEntry.extend({
   user_agent: z.string().nullable(),
 })
 
+const filter = {
+  account_id: z.uuid(),
+  action,
+  by,
+  user_id,
+  key_id,
+  since,
+  until,
+  address: z.union([z.ipv4(), z.ipv6()]).optional(),
+}
+
 /** The audit log of an account with all its projects. */
 export const accountAuditOperations = {
   list_account_audit_entries: {
@@ -26,15 +37,23 @@ export const accountAuditOperations = {
     method: 'GET',
     path: '/accounts/:account_id/audit-entries',
     input: z.strictObject({
-      account_id: z.uuid(),
-      action,
-      by,
-      user_id,
-      key_id,
-      since,
-      until,
-      address: z.union([z.ipv4(), z.ipv6()]).optional(),
+      ...filter,
       ...page('entries', { maxLimit: 500, defaultLimit: 100 }),
+    }),
+    output: z.array(AccountAuditEntry),
+  },
+  export_account_audit_entries: {
+    access: 'account',
+    permission: 'members:manage',
+    answers: 'file',
+    file: 'account-audit-log',
+    title: 'Get audit entries of the account as a file',
+    method: 'GET',
+    path: '/accounts/:account_id/audit-entries/export',
+    input: z.strictObject({
+      ...filter,
+      format: FileFormat.default('csv'),
+      cursor: fileCursor,
     }),
     output: z.array(AccountAuditEntry),
   },

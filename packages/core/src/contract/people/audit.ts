@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FileFormat } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
-import { AuditEntry, auditFilter } from '../public/audit.ts'
+import { AuditEntry, auditFilter, fileCursor } from '../public/audit.ts'
 import { WordDiff } from '../public/prompts/version-fields.ts'
 
 /** A changed field, compared word by word; non-strings as JSON. */
@@ -28,7 +28,11 @@ export const auditPageOperations = {
     method: 'GET',
     path: '/audit-entries/export',
     formerPath: '/audit-entries/file',
-    input: z.strictObject({ ...auditFilter, format: FileFormat.default('csv') }),
+    input: z.strictObject({
+      ...auditFilter,
+      format: FileFormat.default('csv'),
+      cursor: fileCursor,
+    }),
     output: z.array(AuditEntry),
   },
   get_audit_entry: {

@@ -9,6 +9,7 @@ const ACTION_PERMISSIONS = {
   'account.plan_set': ['account:manage'],
   'account.created': ['account:read'],
   'account.renamed': ['account:read'],
+  'account.exported': ['members:manage'],
   'account.ownership_transferred': ['members:read'],
   'ai_budget.set': ['projects:read'],
   'consent.granted': ['keys:read'],

@@ -107,6 +107,12 @@ export const auditFilter = {
     .meta({ description: 'Only changes before this instant.', examples: ['2026-01-16T00:00:00Z'] }),
 }
 
+/** Of a file that ended early: the rest of it. */
+export const fileCursor = z
+  .uuid()
+  .optional()
+  .meta({ description: 'Id of the last entry received; continues with older ones.' })
+
 export const auditOperations = {
   list_audit_entries: {
     method: 'GET',
