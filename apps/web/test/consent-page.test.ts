@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describeCapabilities } from '@promptwire/core/access/key-presets'
 import { isAiScope, SCOPES } from '@promptwire/core/access/scopes'
 import { describe, expect } from 'vitest'
-import { test } from '../../../test/support/browser-test.ts'
+import { enterSession, test } from '../../../test/support/browser-test.ts'
+import { PASSWORD } from '../../../test/support/fixtures/people.ts'
 
 describe.each([
   ['on a phone, dark', { colorScheme: 'dark', viewport: { width: 360, height: 740 } }],
@@ -87,4 +88,28 @@ describe.each([
     await page.getByText('Exact scopes (19)').click()
     await page.getByText('Publish a version to production').first().waitFor()
   })
+})
+
+test('consent of someone who signed in long ago returns to the client once they confirm', async ({
+  page,
+  stack,
+  owner,
+}) => {
+  await enterSession(page, stack, owner)
+  const createdAt = new Date(Date.now() - 3_600_000)
+  const where = { userId: owner.userId }
+  await stack.database.prisma.session.updateMany({ where, data: { createdAt } })
+  const query = new URLSearchParams({
+    client_id: 'my-client',
+    redirect_uri: `${stack.urls.mcp}/callback`,
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    state: 'x',
+  })
+  await page.goto(`/oauth/authorize?${query}`)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Submit again' }).click()
+  await page.waitForURL((url) => url.pathname === '/callback' && url.searchParams.has('code'))
 })

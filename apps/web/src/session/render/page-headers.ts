@@ -16,7 +16,7 @@ const everyPage = (nonce: string) => [
 ]
 
 /** Pages that an OAuth client opens, perhaps in a popup. */
-const HANDSHAKE = ['/sign-in', '/sign-in/code', CONSENT_PATH]
+const HANDSHAKE = ['/sign-in', '/sign-in/code', '/confirm', '/confirm/passkey', CONSENT_PATH]
 
 /**
  * Security headers of pages. OAuth pages have no `form-action`, since browsers check it along
