@@ -58,7 +58,7 @@ test('a followed client sees what was published, and nothing of a deleted prompt
   expect((await client.get('greeting', { name: 'Ada' }, { version: 1 })).prompt).toContain('First')
   await api.delete_prompt({ prompt_id: prompt.id, confirm: true }, { bearer })
   await expect.poll(() => get().catch(toCode)).toBe('NOT_FOUND')
-  client.close()
+  await client.close()
 })
 
 const VARIABLES = [

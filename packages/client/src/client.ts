@@ -56,9 +56,10 @@ export function createClient<Types extends PromptTypes = PromptTypes>(
       following ??= startFollowing(server, copies, onError)
       return following.opened
     },
-    close() {
+    async close() {
       following?.close()
       following = undefined
+      await copies.stored()
     },
   }
 }

@@ -1,6 +1,12 @@
 import { type AskForPrompt, createBatches } from './batch.ts'
 import type { PromptwireError } from './error.ts'
-import { type CompileAnswer, type CompileRequest, type Server, toError } from './server.ts'
+import {
+  type CompileAnswer,
+  type CompileRequest,
+  getRetryDelay,
+  type Server,
+  toError,
+} from './server.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 import type { CompileValues, Storage, Stored } from './types.ts'
 
@@ -37,7 +43,6 @@ export interface ChangedPrompt {
 
 /** Milliseconds between two tries while the server is down. */
 const RETRY_MS = 500
-const MAX_RETRY_MS = 60_000
 
 /** The copies of a client: when one is used, when the server is asked, and when one is dropped. */
 export class Copies {
@@ -55,6 +60,11 @@ export class Copies {
     this.#options = options
     this.#shelf = createShelf(options)
     this.#askServer = createBatches(options.server)
+  }
+
+  /** Resolves when the storage has all copies. */
+  stored(): Promise<unknown> {
+    return this.#shelf.settled()
   }
 
   /** The copy to use, and whether the server could not confirm it. */
@@ -135,11 +145,10 @@ export class Copies {
     return this.#refresh(id, request)
   }
 
-  #noteFailure({ isTemporary, status, retryAfter }: PromptwireError): void {
-    if (isTemporary) {
-      const wait = retryAfter === undefined ? RETRY_MS : Math.min(retryAfter * 1_000, MAX_RETRY_MS)
-      this.#retryAt = this.#options.now() + wait
-    } else if (status === 401 || status === 403) this.evictAll()
+  #noteFailure(error: PromptwireError): void {
+    const { isTemporary, status } = error
+    if (isTemporary) this.#retryAt = this.#options.now() + getRetryDelay(error, RETRY_MS)
+    else if (status === 401 || status === 403) this.evictAll()
   }
 
   #store(

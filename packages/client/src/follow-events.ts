@@ -1,10 +1,11 @@
 import type { ChangedPrompt, Copies } from './copies.ts'
 import { PromptwireError, unavailable } from './error.ts'
 import { readEvents, type ServerEvent } from './read-events.ts'
-import { jitter, request, type Server, sleep } from './server.ts'
+import { getRetryDelay, jitter, request, type Server, sleep } from './server.ts'
 
-const FIRST_DELAY_MS = 250
-const MAX_DELAY_MS = 5_000
+const FIRST_DELAY_MS = 200
+/** New text arrives within a second after the server is back. */
+const MAX_DELAY_MS = 800
 /** The server sends a comment every 15 seconds. */
 const SILENCE_MS = 45_000
 
@@ -63,7 +64,7 @@ async function followEvents(
     if (signal.aborted) return
     if (error) handlers.onError(error)
     if (error && !error.isTemporary) return copies.evictAll()
-    await sleep(error?.retryAfter ? error.retryAfter * 1_000 : jitter(delay))
+    await sleep(getRetryDelay(error, jitter(delay)))
     delay = Math.min(2 * delay, MAX_DELAY_MS)
   }
 }

@@ -117,6 +117,17 @@ const notOurs = ({ status, url }: Response, cause?: unknown): PromptwireError =>
     cause,
   })
 
+const MAX_LIMITED_MS = 60_000
+
+/**
+ * Milliseconds until the server is asked again in the background: the end of a limit is waited for,
+ * but not Retry-After of a server that starts, as text must be fresh within a second after that.
+ */
+export const getRetryDelay = (error: PromptwireError | undefined, delay: number): number =>
+  error?.code === 'RATE_LIMITED' && error.retryAfter !== undefined
+    ? Math.min(error.retryAfter * 1_000, MAX_LIMITED_MS)
+    : delay
+
 /** At random between half and the whole, so that processes do not come back together. */
 export const jitter = (ms: number): number => ms * (0.5 + Math.random() / 2)
 

@@ -8,26 +8,41 @@ export interface Shelf {
   read(id: string): Promise<Stored | undefined>
   write(id: string, request: CompileRequest, copy: Copy): void
   remove(id: string): void
+  /** Resolves when all is written and removed. */
+  settled(): Promise<unknown>
 }
 
-const EMPTY: Shelf = { read: async () => undefined, write: () => {}, remove: () => {} }
+const EMPTY: Shelf = {
+  read: async () => undefined,
+  write: () => {},
+  remove: () => {},
+  settled: async () => {},
+}
 
 /** Stores no values: a copy with some stays in memory. Failures of the storage fail no call. */
 export function createShelf({ storage, server: { url, key }, onError }: CopiesOptions): Shelf {
   if (!storage) return EMPTY
-  const fail = (cause: unknown) => {
-    onError(new PromptwireError('STORAGE_FAILED', 'The storage of copies failed.', { cause }))
-    return undefined
+  // One after the other: a copy that is removed while it is written would stay.
+  let last: Promise<unknown> = Promise.resolve()
+  const queue = <Result>(id: string, work: (name: string) => Promise<Result>) => {
+    const done = last
+      .then(() => toName(url, key, id))
+      .then(work)
+      .catch((cause: unknown) => {
+        onError(new PromptwireError('STORAGE_FAILED', 'The storage of copies failed.', { cause }))
+        return undefined
+      })
+    last = done
+    return done
   }
   return {
-    read: (id) => toName(url, key, id).then(storage.read).catch(fail),
+    read: (id) => queue(id, storage.read),
     write(id, { variables }, { answer, etag, checkedAt }) {
       if (Object.keys(variables ?? {}).length > 0) return
-      toName(url, key, id)
-        .then((name) => storage.write(name, { answer, etag, checkedAt }))
-        .catch(fail)
+      void queue(id, (name) => storage.write(name, { answer, etag, checkedAt }))
     },
-    remove: (id) => void toName(url, key, id).then(storage.remove).catch(fail),
+    remove: (id) => void queue(id, storage.remove),
+    settled: () => last,
   }
 }
 

@@ -116,8 +116,8 @@ export interface Client<Types extends PromptTypes = PromptTypes> {
    * Resolves when the first stream is open, or when the server refuses it.
    */
   follow(): Promise<void>
-  /** Stops following. */
-  close(): void
+  /** Stops following; resolves when all copies are stored. */
+  close(): Promise<void>
 }
 
 /** A copy as it is stored. */

@@ -106,7 +106,7 @@ class Run {
   }
 
   async end(): Promise<void> {
-    this.#client.close()
+    await this.#client.close()
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
@@ -127,7 +127,7 @@ class Run {
         .toEqual(step.streams.map((id) => id ?? undefined))
     // Time for what shows nothing: a file that is written, an event before a delayed answer.
     if (step.settle) await new Promise((done) => setTimeout(done, 100))
-    if (step.restart) this.#restart(step.restart)
+    if (step.restart) await this.#restart(step.restart)
   }
 
   /** Changes the server or the clock. */
@@ -213,8 +213,8 @@ class Run {
     expect(this.#server.streams).toHaveLength(1)
   }
 
-  #restart(how: true | 'other key'): void {
-    this.#client.close()
+  async #restart(how: true | 'other key'): Promise<void> {
+    await this.#client.close()
     this.#client = how === true ? this.#createClient() : this.#createClient(OTHER_KEY)
   }
 }
