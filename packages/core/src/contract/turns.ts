@@ -69,16 +69,17 @@ function findProblem(given: readonly Turn[]): Problem | undefined {
       message,
     })
     const isResult = turn.role === 'tool'
-    if (at === 0 && turn.role !== 'assistant') return refuse('must be of the assistant', 'role')
+    if (at === 0 && turn.role !== 'assistant')
+      return refuse('must be assistant: `message` is the turn before', 'role')
     if (!isResult && open.length > 0) {
       return refuse(`must be the result of tool call ${open[0]}`, 'role')
     }
     if (isResult && !open.includes(turn.tool_call_id ?? '')) {
-      return refuse('must be a tool call of the assistant without a result', 'tool_call_id')
+      return refuse('must be the id of a tool call that has no result yet', 'tool_call_id')
     }
     const { tool_calls: calls = [] } = turn
     if (calls.length > 0 && turn.role !== 'assistant') {
-      return refuse('must be of an assistant turn', 'tool_calls')
+      return refuse('is for assistant turns', 'tool_calls')
     }
     const [invalid] = calls.flatMap(findCallProblem)
     if (invalid) return refuse(invalid.message, 'tool_calls', ...invalid.path)
@@ -87,5 +88,5 @@ function findProblem(given: readonly Turn[]): Problem | undefined {
   const last = given.length - 1
   if (open.length > 0) return { path: [last], message: `needs a result of tool call ${open[0]}` }
   if (given[last]?.role !== 'assistant') return undefined
-  return { path: [last, 'role'], message: 'must be of the user or a tool: the model is next' }
+  return { path: [last, 'role'], message: 'must be user or tool: the model is next' }
 }
