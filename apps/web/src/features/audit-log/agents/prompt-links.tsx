@@ -18,18 +18,28 @@ export const PromptLinks = ({ project, session }: PromptLinksProps) => {
       {prompts.map(({ prompt_id, name }, at) => (
         <>
           {at > 0 ? ', ' : null}
-          {name === null ? (
-            <span class="quiet-text">a deleted prompt</span>
-          ) : (
-            <a href={promptPath(project, prompt_id)}>
-              <bdi>
-                <Shortened text={name} />
-              </bdi>
-            </a>
-          )}
+          <PromptLink project={project} id={prompt_id} name={name} />
         </>
       ))}
       {more > 0 ? ` and ${more} more` : null}
     </>
   )
 }
+
+interface PromptLinkProps {
+  readonly project: Project
+  readonly id: string
+  /** Null for a deleted prompt. */
+  readonly name: string | null
+}
+
+export const PromptLink = ({ project, id, name }: PromptLinkProps) =>
+  name === null ? (
+    <span class="quiet-text">a deleted prompt</span>
+  ) : (
+    <a href={promptPath(project, id)}>
+      <bdi>
+        <Shortened text={name} />
+      </bdi>
+    </a>
+  )

@@ -4,7 +4,6 @@ import type { Key } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/text/count'
 import { agentPath, sessionPath } from '../../../product/agent-path.ts'
-import { promptPath } from '../../../product/prompt-path.ts'
 import type { FormState } from '../../../ui/controls/form-state.ts'
 import { CursorPagination } from '../../../ui/controls/pagination.tsx'
 import { Shortened } from '../../../ui/data/shortened.tsx'
@@ -13,7 +12,7 @@ import { Card, PageHeader, Section } from '../../../ui/layout/page-header.tsx'
 import { DetailList } from '../../../ui/layout/side-panel.tsx'
 import { getActionLabel, getTargetName } from '../audit-labels.ts'
 import { EntryChanges } from '../entry-changes.tsx'
-import { PromptLinks } from './prompt-links.tsx'
+import { PromptLink, PromptLinks } from './prompt-links.tsx'
 import { SessionRevert } from './session-revert.tsx'
 
 interface SessionPageProps {
@@ -96,16 +95,7 @@ const Change = ({ project, entry }: { project: Project; entry: ChangedAuditEntry
         {prompt_id === null ? null : (
           <>
             {' '}
-            in{' '}
-            {prompt_name == null ? (
-              'a deleted prompt'
-            ) : (
-              <a href={promptPath(project, prompt_id)}>
-                <bdi>
-                  <Shortened text={prompt_name} />
-                </bdi>
-              </a>
-            )}
+            in <PromptLink project={project} id={prompt_id} name={prompt_name ?? null} />
           </>
         )}
       </p>
