@@ -1,5 +1,5 @@
 // pnpm distribution: builds the npm package of the local MCP server, its server.json for the MCP
-// registry, and its bundle for Claude Desktop, into build/distribution.
+// registry, its bundle for Claude Desktop, and the client for TypeScript, into build/distribution.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -42,3 +42,7 @@ writeJson(`${desktop}/manifest.json`, desktopManifest)
 const outputPath = `${folder}/promptwire-${MCP_SERVER.version}.mcpb`
 const isPacked = await packExtension({ extensionPath: desktop, outputPath, silent: true })
 if (!isPacked) throw new Error('The manifest of the desktop bundle is not valid.')
+
+const client = { cwd: inRepository('packages/client'), stdio: 'ignore' } as const
+execFileSync('npm', ['run', 'build'], client)
+execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], client)

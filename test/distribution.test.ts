@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { getMcpConfigForManifest, unpackExtension } from '@anthropic-ai/mcpb'
 import { McpbManifestSchema } from '@anthropic-ai/mcpb/schemas/0.3'
 import { Client } from '@modelcontextprotocol/client'
@@ -11,6 +12,7 @@ import { beforeAll, expect } from 'vitest'
 import { ServerJson } from './support/published-formats.ts'
 import { test as stackTest } from './support/stack-test.ts'
 
+const execFileAsync = promisify(execFile)
 const inRepository = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
@@ -39,6 +41,24 @@ test('server.json is valid for the MCP registry, and agrees with the npm package
   expect(server.packages[0]).toMatchObject({ identifier: npm.name, version })
   expect(server).toMatchObject({ name: npm.mcpName, version: npm.version })
   expect(npm.version).toBe(version)
+})
+
+test('the package of the client is installed without a network, and fetches a prompt', async ({
+  stack,
+  key,
+}) => {
+  const app = mkdtempSync(join(tmpdir(), 'promptwire-app-'))
+  const file = `${BUILT}/promptwire-client-${version}.tgz`
+  execFileSync('npm', ['install', '--offline', '--no-audit', file], { cwd: app, stdio: 'ignore' })
+  const script = `
+    import { createClient } from '@promptwire/client'
+    import { localCompile } from '@promptwire/client/compile'
+    const client = createClient({ url: '${stack.apiUrl}', key: '${key}', compile: localCompile })
+    const error = await client.get('no-such-prompt').catch((error) => error)
+    console.log(error.name, error.code)`
+  const node = ['--input-type=module', '--eval', script]
+  const { stdout } = await execFileAsync(process.execPath, node, { cwd: app })
+  expect(stdout).toBe('PromptwireError NOT_FOUND\n')
 })
 
 test('the npm package starts the server with the variables of server.json', async ({
