@@ -40,6 +40,10 @@ test.for(RENAMED)(
   },
 )
 
+/** Each export is in the log, and thus in the file of the next. */
+const withoutExports = (text: string) =>
+  text.split('\n').filter((line) => !line.includes('project.exported'))
+
 test.for(READ)(
   '$name answers the same at its former path, with a Deprecation header',
   async ({ name, formerPath }, { ask }) => {
@@ -47,7 +51,7 @@ test.for(READ)(
     expect(current.status).toBe(200)
     expect(current.headers.has('deprecation')).toBe(false)
     const former = await ask(name, formerPath)
-    expect(await former.text()).toBe(await current.text())
+    expect(withoutExports(await former.text())).toEqual(withoutExports(await current.text()))
     expect(former.headers.get('deprecation')).toMatch(/^@\d{10}$/)
   },
 )

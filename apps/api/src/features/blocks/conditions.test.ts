@@ -31,7 +31,7 @@ test('a block is delivered only where its condition holds', async ({ client, dev
     (await client.compile_prompt({ prompt_id, variables }, devKey)).data
   const free = { prompt: '## Role\nYou sell.', variables_used: ['plan'] }
   expect(await compile({})).toMatchObject(free)
-  await expect(compile({ plan: 'pro' })).rejects.toThrow('name is required')
+  await expect(compile({ plan: 'pro' })).rejects.toThrow('variables.name: is required')
   expect(await compile({ plan: 'pro', name: 'Ada' })).toMatchObject({
     prompt: '## Role\nYou sell.\n\n## Pro\nThank Ada.',
     variables_used: ['name', 'plan'],

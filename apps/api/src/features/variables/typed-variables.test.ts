@@ -89,7 +89,7 @@ test('many callers get fresh values checked at once', async ({ compile }) => {
 })
 
 test('without a required value, lenient leaves the placeholder', async ({ compile }) => {
-  await expect(compile({})).rejects.toThrow('seats is required')
+  await expect(compile({})).rejects.toThrow('variables.seats: is required')
   expect((await compile({}, true)).unresolved).toEqual(['seats', 'owner', 'code'])
 })
 
