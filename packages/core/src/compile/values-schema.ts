@@ -5,7 +5,7 @@ import type { CompilableVariable } from './compile.ts'
 import { MAX_MESSAGES } from './read-messages.ts'
 import { readValue } from './write-value.ts'
 
-interface DescribedVariable extends CompilableVariable {
+export interface DescribedVariable extends CompilableVariable {
   readonly description: string
   readonly example: string | null
 }

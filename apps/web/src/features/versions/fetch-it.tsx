@@ -1,4 +1,5 @@
 import { promptPath } from '../../product/prompt-path.ts'
+import { buildExampleValues } from '../../product/snippets/example-values.ts'
 import { fetchSnippets } from '../../product/snippets/fetch-snippets.ts'
 import { SnippetTabs } from '../../product/snippets/snippet-tabs.tsx'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
@@ -40,12 +41,8 @@ export const FetchIt = ({ project, prompt, version, apiUrl, newKey }: FetchItPro
       legend="Language"
       snippets={fetchSnippets(prompt.slug, apiUrl, {
         key: newKey,
-        values: exampleValues(prompt),
+        values: buildExampleValues(prompt.blocks ?? [], prompt.variables ?? []),
       })}
     />
   </Card>
 )
-
-/** A value for each variable, so that the code runs as it is. */
-const exampleValues = ({ variables = [] }: PromptContext['prompt']): Record<string, string> =>
-  Object.fromEntries(variables.map(({ key, default_value }) => [key, default_value ?? key]))

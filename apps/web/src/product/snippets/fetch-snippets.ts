@@ -1,9 +1,10 @@
+import type { ExampleValues } from './example-values.ts'
 import type { Snippet } from './snippet-tabs.tsx'
 
 interface FetchOptions {
   readonly key?: string | undefined
   /** Values of the variables. */
-  readonly values?: Readonly<Record<string, string>>
+  readonly values?: ExampleValues
 }
 
 /**
