@@ -17,6 +17,7 @@ import {
 import { ActionTitle, Actor } from './actor.tsx'
 import { ACTION_OPTIONS, ACTOR_OPTIONS } from './audit-filters.tsx'
 import { formatFieldName } from './audit-labels.ts'
+import { LogDownloads } from './log-downloads.tsx'
 
 interface AccountAuditProps {
   readonly account: MemberAccount
@@ -33,12 +34,7 @@ export const AccountAuditPage = (props: AccountAuditProps) => {
         title="Audit log"
         lead={`Sign-ins of members, and changes in all projects of ${account.name}, newest first.`}
       >
-        <ButtonLink icon="download" href={accountFileHref(account, query, 'csv')}>
-          CSV
-        </ButtonLink>
-        <ButtonLink icon="download" href={accountFileHref(account, query, 'ndjson')}>
-          NDJSON
-        </ButtonLink>
+        <LogDownloads hrefFor={(format) => accountFileHref(account, query, format)} />
       </PageHeader>
       <Filters {...props} />
       {entries.length === 0 ? (

@@ -13,6 +13,7 @@ import { ActionTitle, Actor } from './actor.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditEntry, type AuditQuery, auditHref, fileHref, isNarrowed } from './audit-query.ts'
 import type { PromptMatch } from './find-prompt.ts'
+import { LogDownloads } from './log-downloads.tsx'
 
 interface AuditPageProps {
   readonly project: Project
@@ -33,12 +34,7 @@ export const AuditPage = (props: AuditPageProps) => {
         title="Audit log"
         lead="Who changed what in this project, newest first. Consecutive edits are grouped."
       >
-        <ButtonLink icon="download" href={fileHref(project, query, 'csv')}>
-          CSV
-        </ButtonLink>
-        <ButtonLink icon="download" href={fileHref(project, query, 'ndjson')}>
-          NDJSON
-        </ButtonLink>
+        <LogDownloads hrefFor={(format) => fileHref(project, query, format)} />
       </PageHeader>
       <AuditFilters project={project} query={query} entries={entries} named={named} />
       <WithPanel panel={panel}>

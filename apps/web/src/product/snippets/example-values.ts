@@ -1,5 +1,5 @@
-import type { CompilableBlock } from '@promptwire/core/compile/template'
 import {
+  type CompilableBlock,
   findMessageKeys,
   findPlaceholderKeys,
   parseTemplate,
