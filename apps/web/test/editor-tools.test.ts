@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterSession, test } from '../../../test/support/browser-test.ts'
 import type { Owner } from '../../../test/support/fixtures/making.ts'
@@ -41,6 +42,21 @@ test('tools and response schema are saved as typed, and errors name their line',
   await page.getByLabel('Text of Role').focus()
   await page.keyboard.press('Control+z')
   await expect.poll(tools).toEqual({ ...saved, response_schema: null })
+})
+
+test('lines that were typed before the script loaded are numbered', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const { path } = await createPrompt(stack, owner)
+  const delayed: Route[] = []
+  await page.route('**/assets/editor*.js', (route) => delayed.push(route))
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.locator('textarea[name="tools"]').fill('[\n]')
+  await expect.poll(() => delayed.length).toBe(1)
+  await delayed[0]?.continue()
+  await expect.poll(() => page.locator('.line-numbers').first().textContent()).toBe('1\n2')
 })
 
 test('a reload keeps a refused edit of tools that were saved as typed', async ({

@@ -7,6 +7,8 @@ export function numberedLines(root: HTMLElement): void {
   }
   root.addEventListener('input', update)
   root.addEventListener(VALUE_REPLACED, update)
+  // The user may have typed before this script loaded.
+  for (const field of root.querySelectorAll('textarea')) drawNumbers(field)
 }
 
 function drawNumbers(field: HTMLTextAreaElement): void {
