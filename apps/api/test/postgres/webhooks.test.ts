@@ -1,5 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { test } from '../support/webhook-test.ts'
+import { holdingOfTest } from '../../../../test/support/holding.ts'
+import { test as webhookTest } from '../support/webhook-test.ts'
+
+const test = webhookTest.extend('holding', holdingOfTest)
 
 test('a webhook gets the requested events of its own project while it is enabled', async ({
   hooks,
@@ -83,4 +87,26 @@ test("strangers cannot see a project's webhooks, and viewers cannot change them"
   expect((await pages.list_webhooks({}, asViewer)).data).toHaveLength(1)
   const change = pages.delete_webhook({ webhook_id }, asViewer)
   await expect(change).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
+test('an edit while a webhook is being deleted succeeds', async ({
+  api,
+  hooks,
+  holding,
+  client,
+  devKey,
+}) => {
+  const { data: prompt } = await client.create_prompt({ name: 'A' }, devKey)
+  const { id } = await hooks.create()
+  const waits = async () => {
+    const { rowCount } = await api.database.pool.query(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    )
+    return rowCount
+  }
+  const release = await holding('DELETE FROM webhook WHERE id = $1', [id])
+  const editing = client.update_prompt({ prompt_id: prompt.id, description: 'new' }, devKey)
+  while (!(await waits())) await pause(10)
+  await release('COMMIT')
+  expect((await editing).data).toMatchObject({ description: 'new' })
 })

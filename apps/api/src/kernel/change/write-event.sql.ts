@@ -63,13 +63,15 @@ interface Message {
 /**
  * The CTEs that queue a message for the webhooks of the project. Of queued messages about one
  * working copy the newest is enough: it replaces one that was never sent, and queued retries are
- * given up. Deliveries that are being claimed or settled are skipped without waiting.
+ * given up. Deliveries that are being claimed or settled are skipped without waiting. A webhook that
+ * is being deleted is waited for, and then gets none.
  */
 function deliveryParts({ id, type, projectId, promptId, body, at }: Message): Prisma.Sql {
   return Prisma.sql`
     asking AS (
       SELECT id AS webhook_id FROM webhook
        WHERE project_id = ${projectId}::uuid AND enabled AND ${type} = ANY (events)
+         FOR KEY SHARE
     ), locked AS (
       SELECT d.webhook_id, d.message_id, d.number, d.last_attempt_at IS NULL AS is_unsent
         FROM asking JOIN webhook_delivery d USING (webhook_id)
