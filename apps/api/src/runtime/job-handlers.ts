@@ -7,6 +7,10 @@ import {
   DELIVER_WEBHOOK,
   deliverWebhook,
 } from '../features/webhooks/delivery/deliver-webhook-job.ts'
+import {
+  QUEUE_AUDIT_MESSAGES,
+  queueAuditMessages,
+} from '../features/webhooks/delivery/queue-audit-messages-job.ts'
 import { createSendWebhook } from '../features/webhooks/delivery/send-webhook.ts'
 import { createJobHandler, type JobHandler } from '../jobs/job-kind.ts'
 import { createSmtp } from '../platform/mail/smtp.ts'
@@ -28,6 +32,7 @@ export function createJobHandlers(runtime: Runtime): JobHandler[] {
   }
   return [
     createJobHandler(DELIVER_WEBHOOK, deliverWebhook({ unitOfWork, attempt, databaseTime })),
+    createJobHandler(QUEUE_AUDIT_MESSAGES, queueAuditMessages({ unitOfWork, now })),
     createEvalJobHandler(runtime),
     ...createMailHandlers(runtime),
     createJobHandler(SWEEP, sweepHourly(database, { log, retention, encryptionKeys, unitOfWork })),

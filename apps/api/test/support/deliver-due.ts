@@ -6,8 +6,12 @@ import {
   deliverWebhook,
 } from '../../src/features/webhooks/delivery/deliver-webhook-job.ts'
 import { claimDelivery } from '../../src/features/webhooks/delivery/delivery-queue.sql.ts'
+import {
+  QUEUE_AUDIT_MESSAGES,
+  queueAuditMessages,
+} from '../../src/features/webhooks/delivery/queue-audit-messages-job.ts'
 import { createSendWebhook } from '../../src/features/webhooks/delivery/send-webhook.ts'
-import { createJobHandler } from '../../src/jobs/job-kind.ts'
+import { createJobHandler, type JobHandler } from '../../src/jobs/job-kind.ts'
 import { JobQueue } from '../../src/jobs/job-queue.sql.ts'
 import { createUnitOfWork } from '../../src/kernel/change/create-unit-of-work.ts'
 
@@ -21,15 +25,18 @@ const createQueues = ({ database, clock }: Clocked) => {
   return { unitOfWork, databaseTime, jobs }
 }
 
-const claimJobs = async (api: Clocked, most: number) => {
-  const { name: kind, concurrency, perProject } = DELIVER_WEBHOOK
+const claimJobs = async (
+  api: Clocked,
+  { name: kind, concurrency, perProject }: JobHandler['kind'],
+  most: number,
+) => {
   const wanted = [{ kind, limit: concurrency, perProject }]
   return (await createQueues(api).jobs.claim(wanted, most)).jobs
 }
 
 /** Attempts what is due once, as a process that runs jobs does; returns how many were sent. */
 export async function deliverDue(api: Clocked, allowPrivateWebhooks = true): Promise<number> {
-  const { unitOfWork, databaseTime, jobs } = createQueues(api)
+  const { unitOfWork, databaseTime } = createQueues(api)
   const send = createSendWebhook({ allowPrivateWebhooks })
   const attempt = createAttemptDelivery(send, databaseTime, randomBytes)
   let sent = 0
@@ -38,22 +45,34 @@ export async function deliverDue(api: Clocked, allowPrivateWebhooks = true): Pro
     return attempt(delivery)
   }
   const work = deliverWebhook({ unitOfWork, attempt: countAttempt, databaseTime })
-  const { run } = createJobHandler(DELIVER_WEBHOOK, work)
+  await runDue(api, createJobHandler(DELIVER_WEBHOOK, work))
+  return sent
+}
+
+/** Queues the messages about audit entries that are due; returns how many jobs there were. */
+export function queueAuditEntries(api: Clocked): Promise<number> {
+  const { unitOfWork, databaseTime } = createQueues(api)
+  const work = queueAuditMessages({ unitOfWork, now: databaseTime })
+  return runDue(api, createJobHandler(QUEUE_AUDIT_MESSAGES, work))
+}
+
+async function runDue(api: Clocked, { kind, run }: JobHandler): Promise<number> {
+  const { jobs } = createQueues(api)
   const { signal } = new AbortController()
-  const claimed = await claimJobs(api, 10)
+  const claimed = await claimJobs(api, kind, 10)
   await Promise.all(
     claimed.map(async (job) => {
       const at = await run(job, signal, async () => {})
       await jobs.end(job.lease, at ? { kind: 'again', at } : { kind: 'done' })
     }),
   )
-  return sent
+  return claimed.length
 }
 
 /** Claims what is due, as a process does that dies then. */
 export async function claimDue(api: Clocked, most = 10) {
   const { unitOfWork, databaseTime } = createQueues(api)
-  const claimed = await claimJobs(api, most)
+  const claimed = await claimJobs(api, DELIVER_WEBHOOK, most)
   const each = await Promise.all(
     claimed.map(({ key }) => claimDelivery(unitOfWork, key ?? '', databaseTime)),
   )

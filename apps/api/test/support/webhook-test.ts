@@ -1,9 +1,14 @@
 import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
+import type { WebhookEvent } from '@promptwire/core/contract/public/webhook-events'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { receiverOfTest } from '../../../../test/support/receiver.ts'
 import { createUnitOfWork } from '../../src/kernel/change/create-unit-of-work.ts'
-import { claimDue as claimDueDeliveries, deliverDue as sendDueDeliveries } from './deliver-due.ts'
+import {
+  claimDue as claimDueDeliveries,
+  queueAuditEntries,
+  deliverDue as sendDueDeliveries,
+} from './deliver-due.ts'
 
 /** Tests of webhooks: someone who sets them up, a receiver, and the queue that they deliver from. */
 export const test = apiTest
@@ -27,11 +32,12 @@ export const test = apiTest
         claimDueDeliveries(api, most),
   )
   .extend('hooks', ({ pages, person, receiver, api }) => {
-    const create = async (url = receiver.url, events = EVENT_TYPES) =>
+    const create = async (url = receiver.url, events: readonly WebhookEvent[] = EVENT_TYPES) =>
       (await pages.create_webhook({ url, description: '', events: [...events] }, person)).data
     const deliverDue = (allowPrivateWebhooks?: boolean) =>
       sendDueDeliveries(api, allowPrivateWebhooks)
     const deliverAll = async () => {
+      while ((await queueAuditEntries(api)) > 0);
       while ((await deliverDue()) > 0);
     }
     const later = (seconds: number) => {

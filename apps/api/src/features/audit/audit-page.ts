@@ -8,6 +8,8 @@ export interface StoredAuditEntry {
   /** When the last edit of a run was made; `at` where there was one. */
   readonly until: Date
   readonly edits: number
+  /** Whether later edits may become part of it. */
+  readonly isOpen: boolean
   readonly action: string
   readonly targetType: string
   readonly targetId: string

@@ -1,2 +1,3 @@
 export type { StoredAuditEntry } from './audit-page.ts'
+export { entryView } from './list-audit-entries.ts'
 export { changedEntryView } from './read-audit-entry.ts'

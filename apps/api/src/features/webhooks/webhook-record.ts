@@ -1,12 +1,12 @@
 import type { DeliveryState } from '@promptwire/core/contract/people/webhook-messages'
-import type { EventType } from '@promptwire/core/contract/public/events'
+import type { WebhookEvent } from '@promptwire/core/contract/public/webhook-events'
 
 export interface StoredWebhook {
   readonly id: string
   readonly projectId: string
   readonly url: string
   readonly description: string
-  readonly events: EventType[]
+  readonly events: WebhookEvent[]
   readonly secret: string
   readonly previousSecretUntil: Date | null
   readonly enabled: boolean

@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
+import { WEBHOOK_EVENTS } from '@promptwire/core/contract/public/webhook-events'
 import { z } from 'zod'
 import type { AuditEntry, Audited } from '../../kernel/change/audit-entry.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
@@ -7,7 +7,7 @@ import type { StoredWebhook } from './webhook-record.ts'
 
 export type WebhookRow = Prisma.WebhookGetPayload<object>
 
-const Events = z.array(z.enum(EVENT_TYPES))
+const Events = z.array(z.enum(WEBHOOK_EVENTS))
 
 export const toWebhook = ({ previousSecret: _, events, ...row }: WebhookRow): StoredWebhook => ({
   ...row,

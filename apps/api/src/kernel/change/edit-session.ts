@@ -6,6 +6,9 @@ import type { AuditValues } from './audit-values.ts'
 /** Longest duration of an edit session; longer editing makes several entries. */
 export const MAX_EDIT_SESSION_MS = 10 * 60 * 1000
 
+/** Edits can change an entry that is younger, also if the clocks of two processes differ. */
+export const SETTLED_MS = MAX_EDIT_SESSION_MS + 5 * 60_000
+
 /** Actions that an editor repeats every few seconds. */
 const EDITS: ReadonlySet<AuditAction> = new Set([
   'prompt.updated',

@@ -1,8 +1,13 @@
 import { SCOPES, type Scope, scopeMeaning } from '../../access/scopes.ts'
 import { VERSION } from '../../version.ts'
 import type { PublicOperation } from '../operation.ts'
-import { describeEvent, EVENT_TYPES, eventMessageSchema } from '../public/events.ts'
 import { publicContract } from '../public/public-contract.ts'
+import {
+  describeWebhookEvent,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+  webhookMessageSchema,
+} from '../public/webhook-events.ts'
 import { json, operationObject, operationTag } from './openapi-operation.ts'
 import { refusalResponses } from './openapi-refusals.ts'
 
@@ -29,7 +34,7 @@ export function openApiDocument(baseUrl: string) {
     security: [{ apiKey: [] }],
     tags: [...new Set(rows.map(([, row]) => operationTag(row)))].map(tagObject),
     paths,
-    webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, webhookObject(type)])),
+    webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((type) => [type, webhookObject(type)])),
     components: {
       securitySchemes: {
         apiKey: {
@@ -67,13 +72,13 @@ const tagObject = (name: string) => ({
 })
 
 /** A webhook message (Standard Webhooks). */
-const webhookObject = (type: (typeof EVENT_TYPES)[number]) => ({
+const webhookObject = (type: WebhookEvent) => ({
   post: {
     operationId: type.replace('.', '_'),
     summary: type,
-    description: `${describeEvent(type)} Signed as Standard Webhooks describes: webhook-id, webhook-timestamp, webhook-signature.`,
+    description: `${describeWebhookEvent(type)} Signed as Standard Webhooks describes: webhook-id, webhook-timestamp, webhook-signature.`,
     security: [],
-    requestBody: { required: true, ...json(eventMessageSchema(type)) },
+    requestBody: { required: true, ...json(webhookMessageSchema(type)) },
     responses: {
       '2XX': { description: 'Received. Any other response is retried.' },
       410: { description: 'Disables the webhook.' },

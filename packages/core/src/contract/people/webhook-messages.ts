@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../../text/text.ts'
 import type { PeopleOperation } from '../operation.ts'
-import { EVENT_TYPES } from '../public/events.ts'
+import { WEBHOOK_EVENTS } from '../public/webhook-events.ts'
 
 /** Type of the test message. */
 export const TEST_MESSAGE = 'webhook.test'
@@ -23,7 +23,7 @@ const Delivery = z.object({
 })
 export type Delivery = z.output<typeof Delivery>
 
-export const MESSAGE_TYPES = [...EVENT_TYPES, TEST_MESSAGE] as const
+export const MESSAGE_TYPES = [...WEBHOOK_EVENTS, TEST_MESSAGE] as const
 export const MessageType = z.enum(MESSAGE_TYPES)
 
 /** One delivery attempt. */

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { text, visibleLine } from '../../text/text.ts'
 import type { PeopleOperation } from '../operation.ts'
-import { EVENT_TYPES } from '../public/events.ts'
+import { WEBHOOK_EVENTS } from '../public/webhook-events.ts'
 import { MessageType } from './webhook-messages.ts'
 
 const Webhook = z.object({
   id: z.uuid(),
   url: z.string(),
   description: z.string(),
-  events: z.array(z.enum(EVENT_TYPES)),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
   enabled: z.boolean(),
   disabled_reason: z.string().nullable(),
   failing_since: z.iso.datetime().nullable(),
@@ -34,7 +34,7 @@ export type WebhookInNumbers = z.output<typeof WebhookInNumbers>
 
 const url = text(2_048).refine(isWebhookUrl, 'must be an http or https URL without a user name')
 const description = visibleLine(200)
-const events = z.array(z.enum(EVENT_TYPES)).min(1, 'pick at least one event')
+const events = z.array(z.enum(WEBHOOK_EVENTS)).min(1, 'pick at least one event')
 const webhook = { webhook_id: z.uuid() }
 
 function isWebhookUrl(value: string): boolean {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { bySystem } from '../../../kernel/change/audit-actor.ts'
-import { MAX_EDIT_SESSION_MS } from '../../../kernel/change/edit-session.ts'
+import { SETTLED_MS } from '../../../kernel/change/edit-session.ts'
 import { type UnitOfWork, unchanged } from '../../../kernel/change/unit-of-work.ts'
 import { firstIdAt } from '../../../kernel/identifiers.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
@@ -9,8 +9,6 @@ import { hashEntry, hashSeal, type Seal } from './hash-entry.sql.ts'
 
 /** Entries per seal; the embedded database does nothing else in that time. */
 const MAX_ENTRIES = 200
-/** Later edits can change an entry for as long as its session lasts. */
-const SETTLED_MS = MAX_EDIT_SESSION_MS + 5 * 60_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 interface Sealing {
