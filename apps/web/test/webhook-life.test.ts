@@ -32,6 +32,7 @@ test('a person adds a webhook, tests it, looks at its messages and deletes it', 
   await page.locator('[name=url][aria-invalid=true]:focus').waitFor()
   await page.getByLabel('Address').fill(receiver.url)
   await page.getByLabel('prompt.updated').uncheck()
+  await page.getByRole('checkbox', { name: 'audit.recorded', checked: false }).waitFor()
   await page.getByRole('button', { name: 'Add webhook' }).click()
   await page.getByRole('heading', { name: 'Signing secret' }).waitFor()
   const secret = (await page.locator('.created pre').first().textContent()) ?? ''

@@ -16,6 +16,7 @@ export const JOB_STATES: Readonly<Record<JobState, { label: string; tone: Tone }
 
 const KINDS = new Map([
   ['deliver_webhook', 'Send messages to a webhook'],
+  ['queue_audit_messages', 'Queue audit entries for webhooks'],
   ['eval_run', 'Run test cases'],
 ])
 

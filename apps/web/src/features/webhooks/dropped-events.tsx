@@ -1,4 +1,4 @@
-import type { EventType } from '@promptwire/core/contract/public/events'
+import type { WebhookEvent } from '@promptwire/core/contract/public/webhook-events'
 import { Failure } from '@promptwire/core/errors/failure'
 import { count } from '@promptwire/core/text/count'
 import type { WebRequest } from '../../session/render/web-environment.ts'
@@ -39,7 +39,7 @@ export const DroppedEvents = ({ path, form: { values, problems } }: DroppedEvent
 export async function confirmDroppedEvents(
   c: WebRequest,
   webhook_id: string,
-  wanted: readonly EventType[],
+  wanted: readonly WebhookEvent[],
 ): Promise<void> {
   const { data: webhook } = await c.var.projectApi.get_webhook({ webhook_id })
   const dropped = webhook.events.filter((type) => !wanted.includes(type))
@@ -60,7 +60,7 @@ export async function confirmDroppedEvents(
 async function describeDeliveries(
   c: WebRequest,
   webhook_id: string,
-  type: EventType,
+  type: WebhookEvent,
 ): Promise<string> {
   const { data, next_cursor } = await c.var.projectApi.list_webhook_deliveries({ webhook_id, type })
   const times = next_cursor ? `${data.length} times or more` : count(data.length, 'time')

@@ -1,4 +1,7 @@
-import { describeEvent, EVENT_TYPES, type EventType } from '@promptwire/core/contract/public/events'
+import {
+  describeWebhookEvent,
+  WEBHOOK_EVENTS,
+} from '@promptwire/core/contract/public/webhook-events'
 import { Checkbox, CheckboxGroup } from '../../ui/controls/choice.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
@@ -16,13 +19,13 @@ export const WebhookFields = ({ form }: { form: FormState }) => (
     />
     <Field form={form} name="description" label="Description" optional maxlength={200} />
     <CheckboxGroup form={form} name="events" legend="Events">
-      {EVENT_TYPES.map((type: EventType) => (
+      {WEBHOOK_EVENTS.map((type) => (
         <Checkbox
           form={form}
           name="events"
           value={type}
           label={<code>{type}</code>}
-          hint={describeEvent(type)}
+          hint={describeWebhookEvent(type)}
         />
       ))}
     </CheckboxGroup>

@@ -1,4 +1,5 @@
-import { EVENT_TYPES, type EventType } from '@promptwire/core/contract/public/events'
+import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
+import { WEBHOOK_EVENTS } from '@promptwire/core/contract/public/webhook-events'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/forms/form.ts'
@@ -17,9 +18,7 @@ const WEBHOOK_PATH = '/:webhook_id'
 const WebhookForm = z.object({
   url: text(),
   description: text(),
-  events: texts().transform((given) =>
-    EVENT_TYPES.filter((type: EventType) => given.includes(type)),
-  ),
+  events: texts().transform((given) => WEBHOOK_EVENTS.filter((type) => given.includes(type))),
 })
 
 /** The webhooks of a project: list, create, edit, test and messages. */
