@@ -1,4 +1,4 @@
-import { buildRequest } from '@promptwire/core/contract/derive/client'
+import { buildRequest } from '@promptwire/core/contract/build-request'
 import {
   type ProjectContract,
   projectContract,

@@ -3,7 +3,7 @@ import { createApiKey } from '@promptwire/core/access/api-key'
 import type { Permission } from '@promptwire/core/access/permissions'
 import { getRolePermissions, ROLES } from '@promptwire/core/access/roles'
 import { SCOPES, type Scope } from '@promptwire/core/access/scopes'
-import { fillPath } from '@promptwire/core/contract/derive/client'
+import { fillPath } from '@promptwire/core/contract/build-request'
 import type { PeopleOperation, PublicOperation } from '@promptwire/core/contract/operation'
 import {
   PROJECT_PREFIX,

@@ -1,4 +1,4 @@
-import { buildRequest, fillPath } from '@promptwire/core/contract/derive/client'
+import { buildRequest, fillPath } from '@promptwire/core/contract/build-request'
 import type { ProjectOperation } from '@promptwire/core/contract/operation'
 import { PROJECT_PREFIX, projectContract } from '@promptwire/core/contract/people/project-contract'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'

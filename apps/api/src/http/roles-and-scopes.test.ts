@@ -1,6 +1,6 @@
 import { getRolePermissions, MEMBER_ROLES, NO_ROLE } from '@promptwire/core/access/roles'
 import { SCOPES } from '@promptwire/core/access/scopes'
-import { fillPath } from '@promptwire/core/contract/derive/client'
+import { fillPath } from '@promptwire/core/contract/build-request'
 import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
 import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
 import { expect } from 'vitest'

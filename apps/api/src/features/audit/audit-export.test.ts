@@ -1,4 +1,4 @@
-import { fillPath } from '@promptwire/core/contract/derive/client'
+import { fillPath } from '@promptwire/core/contract/build-request'
 import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import type { Output } from '@promptwire/core/contract/operation'
 import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'

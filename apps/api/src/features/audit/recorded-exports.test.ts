@@ -1,4 +1,4 @@
-import { fillPath } from '@promptwire/core/contract/derive/client'
+import { fillPath } from '@promptwire/core/contract/build-request'
 import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'

@@ -1,4 +1,4 @@
-import { fillPath } from '@promptwire/core/contract/derive/client'
+import { fillPath } from '@promptwire/core/contract/build-request'
 import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
 import { expect } from 'vitest'
 import { sendOperation } from '../../../../../test/support/operation-request.ts'

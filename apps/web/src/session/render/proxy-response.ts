@@ -1,4 +1,5 @@
-import { buildRequest, fillPath, readEnvelope } from '@promptwire/core/contract/derive/client'
+import { buildRequest, fillPath } from '@promptwire/core/contract/build-request'
+import { readEnvelope } from '@promptwire/core/contract/derive/client'
 import { INTERNAL_PREFIX } from '@promptwire/core/contract/internal/internal-contract'
 import type {
   AccountOperation,

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { FailureEnvelope } from '../../errors/envelope.ts'
-import { Failure, invalidField, unavailable } from '../../errors/failure.ts'
+import { Failure, unavailable } from '../../errors/failure.ts'
+import { buildRequest, type RequestOptions } from '../build-request.ts'
 import {
   type Answer,
   type Contract,
-  hasQuery,
   isExternal,
   type Operation,
   type Output,
-  pathParameters,
   type RawInput,
 } from '../operation.ts'
 
@@ -28,10 +27,7 @@ export type Send = (
   text(): Promise<string>
 }>
 
-export interface CallOptions {
-  /** Sent as `Authorization: Bearer`. */
-  readonly bearer?: string | undefined
-  readonly headers?: Readonly<Record<string, string>>
+export interface CallOptions extends RequestOptions {
   /** Replaces the client's transport for this call. */
   readonly send?: Send
 }
@@ -124,31 +120,6 @@ const MAX_QUICK_BODY_BYTES = 4 * 1024 * 1024
 const takesFiles = (operation: Operation & { readonly maxBodyBytes?: number }): boolean =>
   (operation.maxBodyBytes ?? 0) > MAX_QUICK_BODY_BYTES
 
-/** Builds the HTTP request of an operation: path, then query or JSON body. */
-export function buildRequest(
-  { method, path }: Operation,
-  baseUrl: string,
-  input: Record<string, unknown>,
-  { bearer, headers }: CallOptions = {},
-) {
-  const inPath = new Set(pathParameters(path))
-  const rest = Object.entries(input).filter(
-    ([name, value]) => !inPath.has(name) && value !== undefined,
-  )
-  const filled = fillPath(path, input)
-  const query = hasQuery(method) && rest.length > 0 ? `?${encodeQuery(rest)}` : ''
-  return {
-    url: baseUrl + filled + query,
-    method,
-    headers: {
-      ...headers,
-      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
-      ...(!hasQuery(method) && { 'content-type': 'application/json' }),
-    },
-    ...(!hasQuery(method) && { body: JSON.stringify(Object.fromEntries(rest)) }),
-  }
-}
-
 function unreachable(cause: unknown): never {
   if (cause instanceof Failure) throw cause
   throw unavailable('The service cannot be reached right now; try again later.', cause)
@@ -180,29 +151,6 @@ export function readEnvelope(
   const { code, message, details = [] } = envelope.data.error
   throw new Failure(code, message, Object.fromEntries(failureHeaders), { details })
 }
-
-/** Fills in the `:name` segments of a path. */
-export const fillPath = (path: string, values: Readonly<Record<string, unknown>>): string =>
-  path.replace(/:([a-z_]+)/g, (_, name: string) => pathSegment(name, values[name]))
-
-/** Empty segments and dot segments, also percent-encoded: URL parsers and proxies resolve them. */
-const ANOTHER_PATH = /^$|(?:^|[/\\])\.{1,2}(?:$|[/\\])/
-
-function pathSegment(name: string, value: unknown): string {
-  const text = String(value).toWellFormed()
-  if (ANOTHER_PATH.test(text)) {
-    throw invalidField(name, `must not be empty, "." or "..", or a path.`)
-  }
-  return encodeURIComponent(text)
-}
-
-const encodeQuery = (fields: [string, unknown][]): string =>
-  new URLSearchParams(
-    fields.map(([name, value]): [string, string] => [
-      name,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]),
-  ).toString()
 
 function parseJson(text: string): unknown {
   try {

@@ -1,9 +1,10 @@
+import { fillPath } from '../build-request.ts'
 import {
   PROJECT_PREFIX,
   type ProjectContract,
   projectContract,
 } from '../people/project-contract.ts'
-import { type Client, createClient, fillPath, type Send } from './client.ts'
+import { type Client, createClient, type Send } from './client.ts'
 
 /** Typed client for project members, on the API's internal listener. */
 export const createProjectClient = (
