@@ -85,10 +85,12 @@ const RULES: Rule[] = [
       /^(node:(crypto|timers\/promises)$|@promptwire\/(core|runtime)\/|@modelcontextprotocol\/server|hono|pino$|zod$)/,
   })),
   {
-    // Apps install it: core is bundled into it, and only the disk has Node.
+    // Apps install it: core is bundled into it, and only the disk has Node. The contract becomes a
+    // table when it is built.
     folder: 'packages/client/src',
     folders: ['packages/client/src'],
-    packages: /^(@promptwire\/core\/(compile|errors)\/|node:(fs\/promises|path)$)/,
+    packages:
+      /^(@promptwire\/core\/(compile|errors|contract\/(operation|build-request|public\/public-contract)$)|node:(fs\/promises|path)$)/,
   },
   {
     // The check calls a deployment from outside, as a client.

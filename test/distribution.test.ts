@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,22 +43,84 @@ test('server.json is valid for the MCP registry, and agrees with the npm package
   expect(npm.version).toBe(version)
 })
 
-test('the package of the client is installed without a network, and fetches a prompt', async ({
-  stack,
-  key,
-}) => {
+/** An app that has installed the client from its file, without a network. */
+function installClient(): { app: string; file: string } {
   const app = mkdtempSync(join(tmpdir(), 'promptwire-app-'))
   const file = `${BUILT}/promptwire-client-${version}.tgz`
   execFileSync('npm', ['install', '--offline', '--no-audit', file], { cwd: app, stdio: 'ignore' })
+  return { app, file }
+}
+
+test('the package of the client is installed without a network, fetches and manages prompts', async ({
+  stack,
+  key,
+}) => {
+  const { app } = installClient()
   const script = `
-    import { createClient } from '@promptwire/client'
+    import { createClient, PromptwireError } from '@promptwire/client'
     import { localCompile } from '@promptwire/client/compile'
-    const client = createClient({ url: '${stack.apiUrl}', key: '${key}', compile: localCompile })
+    import { createManage, paginate } from '@promptwire/client/manage'
+    const options = { url: '${stack.apiUrl}', key: '${key}' }
+    const client = createClient({ ...options, compile: localCompile })
     const error = await client.get('no-such-prompt').catch((error) => error)
-    console.log(error.name, error.code)`
+    console.log(error.name, error.code)
+    const api = createManage(options)
+    await api.create_prompt({ name: 'Made by a program' })
+    for await (const { slug } of paginate(api.list_prompts, { limit: 1 })) console.log(slug)
+    const other = await api.get_prompt({ prompt_id: 'no-such-prompt' }).catch((error) => error)
+    console.log(other instanceof PromptwireError, other.code)`
   const node = ['--input-type=module', '--eval', script]
   const { stdout } = await execFileAsync(process.execPath, node, { cwd: app })
-  expect(stdout).toBe('PromptwireError NOT_FOUND\n')
+  expect(stdout).toBe('PromptwireError NOT_FOUND\nmade-by-a-program\ntrue NOT_FOUND\n')
+})
+
+const TYPED_APP = `
+import { createClient } from '@promptwire/client'
+import { localCompile } from '@promptwire/client/compile'
+import { diskStorage } from '@promptwire/client/disk'
+import { createManage, type OperationTypes, paginate } from '@promptwire/client/manage'
+const options = { url: '', key: '' }
+createClient({ ...options, compile: localCompile, storage: diskStorage('copies') })
+const api = createManage(options)
+const blocks: OperationTypes['create_prompt']['input']['blocks'] = [{ type: 'role', title: 'Role' }]
+const { data } = await api.create_prompt({ name: 'Typed', blocks })
+export const version: number = (await api.save_draft_version({ prompt_id: data.id })).data.version
+for await (const { slug } of paginate(api.list_prompts, { sort: 'name' })) slug.length
+for await (const { version } of paginate(api.list_versions, { prompt_id: 'x' })) version.toFixed()
+await api.list_folders()
+// @ts-expect-error The name is missing.
+await api.create_prompt({})
+// @ts-expect-error A prompt is named.
+await api.get_prompt()
+// @ts-expect-error No type of block.
+await api.create_block({ prompt_id: 'x', type: 'other', title: 'Title' })
+`
+
+test('the types of the client are complete, and its exports are sound', async () => {
+  const { app, file } = installClient()
+  writeFileSync(join(app, 'app.mts'), TYPED_APP)
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    module: 'nodenext',
+    target: 'es2022',
+    types: [],
+  }
+  writeFileSync(
+    join(app, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: { ...compilerOptions, lib: ['es2023', 'dom'] },
+      files: ['app.mts'],
+    }),
+  )
+  const run = (program: string, ...args: string[]) =>
+    execFileAsync(inRepository(program), args, { cwd: app }).catch(
+      ({ stdout, stderr }: { stdout: string; stderr: string }) =>
+        expect.unreachable(stdout + stderr),
+    )
+  await run('node_modules/.bin/tsc', '-p', app)
+  await run('test/node_modules/.bin/publint', file, '--strict')
+  await run('test/node_modules/.bin/attw', file, '--profile', 'esm-only')
 })
 
 test('the npm package starts the server with the variables of server.json', async ({

@@ -4,8 +4,7 @@ import { findMessageKeys } from '@promptwire/core/compile/template'
 import { compileWritten } from '@promptwire/core/compile/values/compile-written'
 import { createMessageValues, fillMessages } from '@promptwire/core/compile/values/message-values'
 import { withWrittenDefaults, writeValues } from '@promptwire/core/compile/values/written-values'
-import { Failure } from '@promptwire/core/errors/failure'
-import { PromptwireError } from './error.ts'
+import { rethrow } from './failure.ts'
 import type { Compile } from './types.ts'
 
 /** The request of `format=template`; the rest of it are settings of the model. */
@@ -42,13 +41,3 @@ export const localCompile: Compile = (template) => {
 }
 
 const noRules = async () => []
-
-function rethrow(error: unknown): never {
-  if (!(error instanceof Failure)) throw error
-  const details = error.details.map(({ expected, given, ...problem }) => ({
-    ...problem,
-    ...(expected !== undefined && { expected }),
-    ...(given !== undefined && { given }),
-  }))
-  throw new PromptwireError(error.code, error.message, { details })
-}

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 const folder = new URL('..', import.meta.url).pathname
 const root = new URL('../../../', import.meta.url).pathname
-/** Bytes of the client without the compiler, minified and compressed. */
+/** Bytes of an entry, minified and compressed. */
 const MAX_SIZE = 6 * 1024
 
 beforeAll(() => {
@@ -14,9 +14,9 @@ beforeAll(() => {
   execFileSync(process.execPath, ['build.mjs'], { cwd: folder, env: { ...process.env, PATH } })
 })
 
-test('the client is small without the compiler', () => {
+test.each(['index', 'manage'])('%s is small, without the compiler and the schemas', (entry) => {
   const { outputFiles } = buildSync({
-    entryPoints: [`${folder}dist/index.js`],
+    entryPoints: [`${folder}dist/${entry}.js`],
     bundle: true,
     minify: true,
     format: 'esm',
@@ -30,10 +30,10 @@ test('the package has modules and declarations only, and names nothing outside o
   const [packed] = JSON.parse(execFileSync('npm', packing, { cwd: folder, encoding: 'utf8' }))
   const files = (packed.files as { path: string }[]).map(({ path }) => path)
   expect(files).toEqual(
-    expect.arrayContaining(['dist/index.js', 'dist/compile.d.ts', 'dist/disk.js']),
+    expect.arrayContaining(['LICENSE', 'dist/index.js', 'dist/compile.d.ts', 'dist/manage.js']),
   )
   for (const file of files) {
-    expect(file).toMatch(/^(package\.json|README\.md|dist\/[\w-]+(\.d\.ts|\.js))$/)
+    expect(file).toMatch(/^(package\.json|LICENSE|README\.md|dist\/[\w-]+(\.d\.ts|\.js))$/)
     const source = readFileSync(folder + file, 'utf8')
     expect(source, file).not.toContain(root)
     if (file.startsWith('dist/')) expect(source, file).not.toMatch(/from ["']@promptwire\//)

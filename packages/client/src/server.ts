@@ -97,9 +97,11 @@ export async function request(
 interface Envelope<Data> {
   readonly data?: Data | null
   readonly error?: FailureBody | null
+  readonly next_cursor?: string | null
+  readonly diff?: string
 }
 
-async function readJson<Data>(response: Response): Promise<Envelope<Data>> {
+export async function readJson<Data>(response: Response): Promise<Envelope<Data>> {
   const text = await response.text().catch((cause: unknown) => {
     throw unavailable('The answer of Promptwire ended too early.', cause)
   })
@@ -111,7 +113,7 @@ async function readJson<Data>(response: Response): Promise<Envelope<Data>> {
 }
 
 /** A proxy answers for a server that is down, or the address is wrong. */
-const notOurs = ({ status, url }: Response, cause?: unknown): PromptwireError =>
+export const notOurs = ({ status, url }: Response, cause?: unknown): PromptwireError =>
   new PromptwireError('UNAVAILABLE', `${url} answered ${status} without an envelope.`, {
     status,
     cause,
