@@ -57,7 +57,10 @@ test('a project is renamed, and deleted after typing its name; a viewer can do n
   looking.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))
   const seen = await (await looking.get(path)).text()
   expect(seen).toContain('This month')
-  expect(seen).not.toMatch(/Rename project|Move project|Delete project/)
+  expect(seen).toContain('Export prompts')
+  expect(seen, 'offers nothing that a viewer may not do').not.toMatch(
+    /Rename project|Move project|Delete project|[Ii]mport|[Rr]estore/,
+  )
   const forged = [
     await looking.post(`${path}/name`, { name: 'Forged' }),
     await looking.post(`${path}/delete`, { name: 'Support <b>desk</b>' }),

@@ -66,18 +66,7 @@ export const SettingsPage = (props: SettingsPageProps) => {
         <SwitchCard {...SECOND_FACTOR} form={props.secondFactor} path={path} />
       ) : null}
       {props.grants ? <GrantLifetime form={props.grants} path={path} /> : null}
-      <Card
-        title="Export and import"
-        id="export"
-        lead="Takes all prompts with their history out as a file, or restores them from one."
-      >
-        <div class="row">
-          <ButtonLink href={`${promptsPath(project)}/selected/export`}>Export prompts</ButtonLink>
-          {project.may.includes('prompts:write') ? (
-            <ButtonLink href={`${promptsPath(project)}/new/import`}>Import prompts</ButtonLink>
-          ) : null}
-        </div>
-      </Card>
+      <Files project={project} />
       <Card
         title="Background jobs"
         id="work"
@@ -101,6 +90,24 @@ export const SettingsPage = (props: SettingsPageProps) => {
       {destinations.length > 0 ? <MoveCard {...props} path={path} /> : null}
       {contents ? <DeleteCard {...props} contents={contents} path={path} /> : null}
     </>
+  )
+}
+
+const Files = ({ project }: Pick<SettingsPageProps, 'project'>) => {
+  const mayImport = project.may.includes('prompts:write')
+  return (
+    <Card
+      title={mayImport ? 'Export and import' : 'Export'}
+      id="export"
+      lead={`Takes all prompts with their history out as a file${mayImport ? ', or restores them from one' : ''}.`}
+    >
+      <div class="row">
+        <ButtonLink href={`${promptsPath(project)}/selected/export`}>Export prompts</ButtonLink>
+        {mayImport ? (
+          <ButtonLink href={`${promptsPath(project)}/new/import`}>Import prompts</ButtonLink>
+        ) : null}
+      </div>
+    </Card>
   )
 }
 

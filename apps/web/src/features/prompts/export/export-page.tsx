@@ -60,12 +60,12 @@ export const ExportPage = ({ project, selected, list }: ExportPageProps) => (
     </form>
     <p class="quiet-text small">
       {project.may.includes('prompts:write') ? (
-        <a href={`${promptsPath(project)}/new/import`}>Import</a>
-      ) : (
-        'Import'
-      )}{' '}
-      restores a file of either format in any project. Not exported: keys, webhooks, proposals,
-      runs, usage and the audit log.
+        <>
+          <a href={`${promptsPath(project)}/new/import`}>Import</a> restores a file of either format
+          in any project.{' '}
+        </>
+      ) : null}
+      Not exported: keys, webhooks, proposals, runs, usage and the audit log.
     </p>
   </>
 )
