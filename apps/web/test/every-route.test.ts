@@ -179,8 +179,6 @@ test('a project of HTML and scripts is shown as text on every page, and every fo
     'blocks/:block_id/together',
     'playground/stream',
     'playground/:playground_run_id/turns/stream',
-    // Offered until a program has called the prompt.
-    'publish/key',
   ]
   const found = after.map((path) => `/projects/:project_id/prompts/:prompt_id/${path}`)
   found.push('/projects/:project_id/prompts/new/import/add')

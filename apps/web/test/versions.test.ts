@@ -66,9 +66,15 @@ describe('the life of a prompt', () => {
     })
     await stack.edit(before.id, 'You help everybody.')
     const second = await publish()
-    await stack.fetch(`${stack.apiUrl}/api/v1/prompts/${before.slug}/compiled`, {
-      headers: { authorization: `Bearer ${liveKey.bearer}` },
-    })
+    const editing = await stack.key(owner, 'dev')
+    for (const [path, bearer] of [
+      ['', editing.text],
+      ['/compiled', liveKey.bearer],
+    ] as const) {
+      await stack.fetch(`${stack.apiUrl}/api/v1/prompts/${before.slug}${path}`, {
+        headers: { authorization: `Bearer ${bearer}` },
+      })
+    }
     const live = await openPage(person, second.done)
     expect(live).toContain('Version 2 is live')
     expect(live).toContain('1 key fetched this prompt in the last 30 days.')

@@ -14,7 +14,7 @@ export const readUsage = verb(
   'get_usage',
   async ({
     caller: { projectId, at },
-    input: { group_by, from, to, prompt_id, key_id, version, status },
+    input: { group_by, of, from, to, prompt_id, key_id, version, status },
     unitOfWork,
     usageOutcomes,
   }: VerbContext<'get_usage', { readonly usageOutcomes: UsageOutcomes }>) => {
@@ -28,7 +28,7 @@ export const readUsage = verb(
     const groups = await sumUsage(
       source,
       projectId,
-      { ...filter, isDelivered: group_by === 'version' },
+      { ...filter, isDelivered: group_by === 'version', isVersion: of === 'versions' },
       [group_by],
       MAX_GROUPS + 1,
     )

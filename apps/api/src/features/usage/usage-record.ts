@@ -53,6 +53,8 @@ export interface UsageFilter {
   readonly status?: number
   /** Only those that a version, or the working copy, was delivered for. */
   readonly isDelivered?: boolean
+  /** Only those that a version was delivered for. */
+  readonly isVersion?: boolean
 }
 
 /** Requests that have what they are grouped by in common; all else is undefined. */

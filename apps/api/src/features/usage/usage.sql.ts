@@ -9,6 +9,7 @@ import {
   type UsageFilter,
   type UsageGroup,
   type UsageSum,
+  WORKING_COPY,
 } from './usage-record.ts'
 import { countsIn, NO_PROMPT } from './usage-rows.ts'
 
@@ -88,7 +89,7 @@ export async function findStaleClients(
 
 /** Counts of a project in a range of days, by all dimensions; rows of one group may be split. */
 function counts(projectId: string, filter: UsageFilter): Prisma.Sql {
-  const { from, to, promptId, promptIds, keyId, version, status, isDelivered } = filter
+  const { from, to, promptId, promptIds, keyId, version, status } = filter
   const conditions = [
     Prisma.sql`project_id = ${projectId}::uuid`,
     Prisma.sql`day BETWEEN ${from}::date AND ${to}::date`,
@@ -98,7 +99,8 @@ function counts(projectId: string, filter: UsageFilter): Prisma.Sql {
   if (keyId !== undefined) conditions.push(Prisma.sql`key_id = ${keyId}::uuid`)
   if (version !== undefined) conditions.push(Prisma.sql`version = ${version}::int`)
   if (status !== undefined) conditions.push(Prisma.sql`status = ${status}::int`)
-  if (isDelivered) conditions.push(Prisma.sql`version <> ${NOTHING_DELIVERED}`)
+  if (filter.isDelivered) conditions.push(Prisma.sql`version <> ${NOTHING_DELIVERED}`)
+  if (filter.isVersion) conditions.push(Prisma.sql`version > ${WORKING_COPY}`)
   const wanted = Prisma.join(conditions, ' AND ')
   return Prisma.sql`
     SELECT day, project_id, key_id, prompt_id, version, status, requests

@@ -36,7 +36,7 @@ export async function renderVersions(
       ? {
           version: published,
           before: readVersion(c.req.query('before')),
-          callers: await promptCallers(c, prompt.id),
+          callers: await promptCallers(c, prompt.id, 'versions'),
           apiUrl: web.publicApiUrl,
           newKey: await web.flash.take(c, c.var.person, 'key'),
         }

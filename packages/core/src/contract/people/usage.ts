@@ -105,6 +105,8 @@ export const usageOperations = {
     input: z.strictObject({
       ...usageFilter,
       group_by: z.enum(['day', 'prompt', 'version', 'key', 'status']).default('day'),
+      /** Groups all requests, or only those that a version was delivered for. */
+      of: z.enum(['all', 'versions']).default('all'),
     }),
     output: Usage,
   },
