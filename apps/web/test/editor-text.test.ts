@@ -105,6 +105,43 @@ test('find covers all blocks and moves into the text', async ({
   await expect.poll(() => area(page, 'Rules').inputValue()).toBe('Rules of the team.')
 })
 
+/** The part of the editor that searches: it exports a function of this name. */
+const SCRIPTS = /\/assets\/chunk-/
+const SEARCH = /as findInTexts\b/
+
+test('find asks to reload the page if its script did not load', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const { slug } = await stack.prompt(owner, { content: 'You help the company.' })
+  await page.route(SCRIPTS, async (route) => {
+    const response = await route.fetch()
+    const isSearch = SEARCH.test(await response.text())
+    await (isSearch ? route.abort() : route.fulfill({ response }))
+  })
+  await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
+  await page.keyboard.press('Control+f')
+  await page.getByRole('search').locator('input:focus').waitFor()
+  await page.keyboard.type('company')
+  await page.getByText('Not loaded: reload the page').waitFor()
+})
+
+test('find works offline from the first search', async ({ stack, owner, ownersPage: page }) => {
+  const { slug } = await stack.prompt(owner, { content: 'You help the company.' })
+  const loaded = page.waitForResponse(
+    async (response) => SCRIPTS.test(response.url()) && SEARCH.test(await response.text()),
+  )
+  await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
+  await loaded
+  await page.context().setOffline(true)
+  await page.keyboard.press('Control+f')
+  await page.getByRole('search').locator('input:focus').waitFor()
+  await page.keyboard.type('company')
+  const count = page.getByRole('search').getByRole('status')
+  await expect.poll(() => count.textContent()).toBe('1 of 1')
+})
+
 test('variables and the model save while typing, and conflicting editors are asked', async ({
   stack,
   owner,

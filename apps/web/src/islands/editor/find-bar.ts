@@ -45,6 +45,8 @@ class Finder {
   readonly #parts: Finding
   readonly #bar: HTMLElement
   readonly #input: HTMLInputElement
+  /** Loaded at once, for use offline: browsers do not repeat an import that failed. */
+  readonly #script = import('./find-in-texts.ts').catch(() => undefined)
   #found: Found[] = []
   #at = 0
 
@@ -84,9 +86,10 @@ class Finder {
   /** Searches again each time: the texts may have changed. */
   async #show(): Promise<void> {
     const { state, focused } = this.#parts
-    const { findInTexts } = await import('./find-in-texts.ts')
+    const script = await this.#script
+    if (!script) return this.#showCount('Not loaded: reload the page')
     const texts = state().order.map((id) => ({ id, text: readBlock(state(), id)?.content ?? '' }))
-    const found = findInTexts(texts, this.#input.value)
+    const found = script.findInTexts(texts, this.#input.value)
     const count = found.length
     this.#found = found
     this.#at = count === 0 ? 0 : (this.#at + count) % count
