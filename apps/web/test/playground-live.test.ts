@@ -41,6 +41,33 @@ test('the compiled prompt is next to the form, with the values as they are typed
   await expect.poll(() => compiled.textContent()).toContain('You greet')
 })
 
+test('a wrong value is shown at its field, until it is typed again', async ({
+  ownersPage: page,
+  playground: { path, promptId, outputs, status },
+  stack,
+  server,
+}) => {
+  await stack.database.prisma.variable.updateMany({
+    where: { promptId },
+    data: { type: 'integer', rules: { min: 1 } },
+  })
+  await page.goto(path)
+  const field = page.getByLabel(/^name/)
+  await field.fill('0')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await status.getByText('The run failed.').waitFor()
+  const problem = page.locator('.playground-values .field-problem')
+  await expect.poll(() => problem.textContent()).toContain('1')
+  expect(await problem.getAttribute('id')).toBe(await field.getAttribute('aria-describedby'))
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  await page.locator('[name="variables.name"]:focus').waitFor()
+  server.behaviours.push({ pieces: ['Hello'] })
+  await field.fill('2')
+  await expect.poll(() => problem.count()).toBe(0)
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await outputs.getByText('Hello').waitFor()
+})
+
 test('model output streams as text; Cancel aborts the call, and the output so far is kept', async ({
   ownersPage: page,
   playground: { outputs, latest, status },

@@ -1,12 +1,16 @@
 import type { PLAYGROUND_OUTCOMES } from '@promptwire/core/contract/public/playground'
+import type { Failure } from '@promptwire/core/errors/failure'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 
 type Outcome = (typeof PLAYGROUND_OUTCOMES)[number]
 
+/** A run's error, and the fields that it is about. */
+export type Refusal = Pick<Failure, 'message' | 'details'>
+
 /** How a run ended for the page that started it. */
 export type RunEnd =
   | { readonly kind: 'saved'; readonly id: string; readonly outcome: Outcome }
-  | { readonly kind: 'refused'; readonly message: string }
+  | ({ readonly kind: 'refused' } & Refusal)
   /** The connection ended before the run; the run is stored under its id, if that is known. */
   | { readonly kind: 'disconnected'; readonly message: string; readonly id?: string }
   /** The response is not JSON: a page of the server says why. */
@@ -38,8 +42,7 @@ export async function followRun(
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
     if (!isJson) return { kind: 'not_json' }
     // Our stream route returns errors in this shape.
-    const { message } = (await response.json()) as { message: string }
-    return { kind: 'refused', message: message }
+    return { kind: 'refused', ...((await response.json()) as Refusal) }
   } catch {
     if (signal.aborted) return disconnected(CANCELLED)
     return disconnected(response ? CONNECTION_LOST : NO_SERVER)
@@ -73,6 +76,6 @@ async function readEvents(
     if (value.event === 'run') onStart(data.id)
     if (value.event === 'text') onText(data.text)
     if (value.event === 'result') return { kind: 'saved', id: data.id, outcome: data.outcome }
-    if (value.event === 'error') return { kind: 'refused', message: data.message }
+    if (value.event === 'error') return { kind: 'refused', message: data.message, details: [] }
   }
 }

@@ -3,6 +3,7 @@ import { createLiveCard, type LiveCard } from './live-card.ts'
 import { getColumns, getRunTitle } from './run-choices.ts'
 import { runControls } from './run-controls.ts'
 import { replaceAbandonedRun, showEnd } from './show-end.ts'
+import { clearProblems, showProblems } from './show-problems.ts'
 
 const NO_ANSWER = 'The server did not answer. Reload the page.'
 
@@ -11,6 +12,7 @@ export function startPlayground(form: HTMLFormElement): void {
   const controls = runControls(form)
   let running: AbortController | undefined
   controls.onCancel(() => running?.abort())
+  form.addEventListener('input', () => clearProblems(form))
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (running) return
@@ -42,6 +44,9 @@ async function runAll(form: HTMLFormElement, signal: AbortSignal): Promise<strin
   for (const [at, { card }] of runs.entries()) {
     if (ends[at]?.kind === 'not_json') card.end(NO_ANSWER)
   }
+  // All columns have the same values, so that one refusal speaks for all.
+  const refused = ends.find((end) => end.kind === 'refused')
+  if (refused) showProblems(form, refused.details)
   const savedIds = ends.flatMap((end) => (end.kind === 'saved' ? [end.id] : []))
   const [first, ...others] = savedIds
   const query = others.map((id, at) => `${at === 0 ? '?' : '&'}with=${id}`).join('')
