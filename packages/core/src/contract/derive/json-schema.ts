@@ -23,10 +23,27 @@ export const toShortJsonSchema = (schema: z.ZodType): JsonSchema =>
   generate(schema, (context) => {
     const { describedBy, describedInWords } = readFieldMeta(context.zodSchema)
     overrideSchema(context, false)
+    dropWeight(context.jsonSchema)
     if (describedBy) shortenRecord(context.jsonSchema, describedBy as DescribedBy)
     if (describedInWords !== true) return
     for (const keyword of IN_WORDS) delete context.jsonSchema[keyword]
   })
+
+/** Largest integer of a column. */
+const MAX_INTEGER = 2_147_483_647
+
+/**
+ * Drops keywords that tell a model nothing: it sends no empty text, keys of JSON are texts, and
+ * versions do not count so far. The server checks all of them.
+ */
+function dropWeight(jsonSchema: OverrideContext['jsonSchema']): void {
+  if (jsonSchema.maximum === MAX_INTEGER) delete jsonSchema.maximum
+  if (jsonSchema.minLength === 1) delete jsonSchema.minLength
+  const names = jsonSchema.propertyNames
+  if (typeof names === 'object' && Object.keys(names).join() === 'type') {
+    delete jsonSchema.propertyNames
+  }
+}
 
 const IN_WORDS = [
   'additionalProperties',

@@ -114,6 +114,7 @@ const variables = typedValues.optional().meta({
   description:
     'Variable values by key: strings, numbers or booleans; lists and objects where the type of the variable allows.',
   examples: [{ customer_name: 'Alex' }],
+  describedInWords: true,
 })
 
 /** For the version that an app wants instead of its environment's. */
