@@ -57,6 +57,7 @@ export function batching(
     const { c, items } = request
     const given = request.input['prompts'] as unknown[]
     const bodies: ResponseBody[] = []
+    const { max_characters = MAX_COMPILED_LENGTH } = request.input
     let length = 0
     const settle = async (input: unknown, i: number): Promise<ItemAnswer> =>
       answerItem(request, input, i).catch((error) => refused(explain(error, c), webUrl))
@@ -64,8 +65,8 @@ export function batching(
       const part = given.slice(start, start + CONCURRENCY)
       const answers = await Promise.all(part.map((input, i) => settle(input, start + i)))
       for (const answer of answers) {
-        const isTooLong = length + answer.body.length > MAX_COMPILED_LENGTH
-        const { body, status } = isTooLong ? refused(tooLong(), webUrl) : answer
+        const isTooLong = length + answer.body.length > Number(max_characters)
+        const { body, status } = isTooLong ? refused(tooLong(max_characters), webUrl) : answer
         const counted = items?.[bodies.length]
         if (counted) counted.status = status
         length += body.length
@@ -126,10 +127,10 @@ const refused = (failure: Failure, webUrl: string): ItemAnswer => ({
   body: JSON.stringify({ error: failed(failure, webUrl).error }),
 })
 
-const tooLong = () =>
+const tooLong = (max: unknown) =>
   new Failure(
     'PAYLOAD_TOO_LARGE',
-    `The response would have more than ${MAX_COMPILED_LENGTH} characters; get this prompt with another request.`,
+    `The response would have more than ${max} characters (max_characters); get this prompt with another request.`,
   )
 
 /** The envelope of all items. */

@@ -53,6 +53,8 @@ export interface PagedList<T, View> {
   read(after: T | undefined, batchSize: number): Promise<T[]>
   view(item: T): View
   toCursor(last: T): string
+  /** Characters of JSON after which a page ends, if not the usual ones. */
+  readonly maxPageLength?: number | undefined
 }
 
 /**
@@ -69,7 +71,7 @@ export async function readPage<T, View>(
     list,
     undefined,
     limit ?? MAX_FIRST_PIECE_ITEMS,
-    MAX_PAGE_LENGTH,
+    list.maxPageLength ?? MAX_PAGE_LENGTH,
     first,
   )
   if (limit !== undefined) return { data, next_cursor: last ? list.toCursor(last) : null }

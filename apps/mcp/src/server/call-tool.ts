@@ -67,8 +67,7 @@ async function answerCall(
   if (choice.isReadOnly && tool.effect !== 'reads') throw readOnly(tool.name)
   const operation: PublicOperation = publicContract[tool.operation]
   const named = withOwnNames(tool, given)
-  const limited = tool.defaultLimit === undefined ? named : { limit: tool.defaultLimit, ...named }
-  const input = parseInput(operation, limited)
+  const input = parseInput(operation, { ...tool.defaults, ...named })
   const follower = createFollower(context, cancelled)
   const { inputResponses } = context.mcpReq
   const client = { inputResponses, capabilities, ask, callEnd: follower.signal }

@@ -185,5 +185,14 @@ export function page(things: string, { maxLimit, defaultLimit }: PageSize) {
   }
 }
 
+/** Bounds an answer, which a tool gets with a smaller default than apps. */
+export const maxCharacters = (max: number) =>
+  z
+    .int()
+    .min(1_000)
+    .max(max)
+    .optional()
+    .meta({ description: `Max characters of the answer. Default: ${max}.`, examples: [50_000] })
+
 /** The next step after an edit of a working copy. */
 export const SAVE_WHEN_DONE = 'When done, save_draft_version saves a version.'

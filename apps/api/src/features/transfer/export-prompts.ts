@@ -18,6 +18,8 @@ import {
 
 interface Selection {
   readonly prompt_ids?: readonly string[] | undefined
+  /** Of a page. */
+  readonly max_characters?: number | undefined
 }
 
 /** Prompts with their history as records, page by page. */
@@ -43,7 +45,7 @@ type Item = { readonly position?: Position; readonly record: ExportRecord }
 async function readExport(
   db: Queryable,
   caller: Caller,
-  { prompt_ids: promptIds }: Selection,
+  { prompt_ids: promptIds, max_characters: maxPageLength }: Selection,
   limit: number | undefined,
   start: Position | undefined,
 ) {
@@ -55,6 +57,7 @@ async function readExport(
       read: (last: Item | undefined, size) => readItems(db, caller, scope, { last, start, size }),
       view: ({ record }: Item) => record,
       toCursor: ({ position }: Item) => writePosition(position),
+      maxPageLength,
     },
     limit,
   )

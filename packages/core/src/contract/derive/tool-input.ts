@@ -5,17 +5,26 @@ import { splitTypes } from './split-types.ts'
 /** Schema of a tool's arguments. */
 export type ToolInputSchema = JsonSchema & { readonly type: 'object' }
 
+/** Values that a tool call gets if it does not give them; over HTTP such fields have no limit or a larger one. */
+export interface ToolDefaults {
+  /** Max items of a list. */
+  readonly limit?: number
+  readonly max_characters?: number
+}
+
+/** About 15,000 tokens; some clients reject the answer of a tool with more than 25,000. */
+const MAX_CHARACTERS = 50_000
+
 type Properties = Readonly<Record<string, JsonSchema>>
 
 /** Builds a tool's input schema: short, since the server explains wrong values. */
 export function toolInputSchema({ input }: PublicOperation): {
   readonly schema: ToolInputSchema
-  /** Default limit as a tool, for lists that are unlimited over HTTP. */
-  readonly defaultLimit: number | undefined
+  readonly defaults: ToolDefaults
 } {
   const schema = withoutFormerNames(flattenUnions(toShortJsonSchema(input)))
-  const defaultLimit = maxOptionalLimit(schema)
-  return { schema: { ...withDefaultLimit(schema, defaultLimit), type: 'object' }, defaultLimit }
+  const defaults = findDefaults(schema)
+  return { schema: { ...withDefaults(schema, defaults), type: 'object' }, defaults }
 }
 
 /** Former names of fields stay callable, but need no listing. */
@@ -79,20 +88,31 @@ function listAlternatives(schema: JsonSchema): readonly JsonSchema[] {
   return [{ type: type === 'integer' ? 'number' : (type ?? 'string') }]
 }
 
-/** Max page size of a list without a default limit. */
-function maxOptionalLimit({ properties }: JsonSchema): number | undefined {
-  const limit = properties?.['limit']
-  if (limit === undefined || limit['default'] !== undefined) return undefined
-  return limit['maximum'] as number | undefined
+/** The max page size of a list without a default limit, and a bound of long answers. */
+function findDefaults({ properties = {} }: JsonSchema): ToolDefaults {
+  const { limit, max_characters } = properties
+  return {
+    ...(limit && limit['default'] === undefined && { limit: limit['maximum'] as number }),
+    ...(max_characters && { max_characters: MAX_CHARACTERS }),
+  }
 }
 
 /** Paginates every list of a tool, since a model's context is limited. */
-function withDefaultLimit(schema: JsonSchema, defaultLimit: number | undefined): JsonSchema {
-  if (defaultLimit === undefined) return schema
+function withDefaults(schema: JsonSchema, { limit, max_characters }: ToolDefaults): JsonSchema {
   const properties = schema.properties as Properties
-  const limit = {
-    ...properties['limit'],
-    description: `Max items to return. Default: ${defaultLimit}. next_cursor is set if there are more.`,
+  const described = {
+    ...(limit !== undefined && {
+      limit: {
+        ...properties['limit'],
+        description: `Max items to return. Default: ${limit}. next_cursor is set if there are more.`,
+      },
+    }),
+    ...(max_characters !== undefined && {
+      max_characters: {
+        ...properties['max_characters'],
+        description: `Max characters of the answer. Default: ${max_characters}.`,
+      },
+    }),
   }
-  return { ...schema, properties: { ...properties, limit } }
+  return { ...schema, properties: { ...properties, ...described } }
 }

@@ -6,7 +6,7 @@ import type { Client } from './client.ts'
 import { createNameIds, type NameIds } from './name-ids.ts'
 import { isOpenToRestricted } from './open-to-restricted.ts'
 import { findStartedJob, type StartedJob } from './started-job.ts'
-import { type ToolInputSchema, toolInputSchema } from './tool-input.ts'
+import { type ToolDefaults, type ToolInputSchema, toolInputSchema } from './tool-input.ts'
 import { type ToolOutputSchema, toolOutputSchema } from './tool-output.ts'
 
 /** An operation as an MCP tool, with the scope needed to see it. Callable, listed or not. */
@@ -27,8 +27,7 @@ export interface Tool {
   readonly scopes: readonly PublicOperation['scope'][]
   /** Background work it starts, if any. */
   readonly startedJob: StartedJob | undefined
-  /** Default limit as a tool, for lists that are unlimited over HTTP. */
-  readonly defaultLimit: number | undefined
+  readonly defaults: ToolDefaults
   /** Repeats ids in its answer under the names that inputs have for them. */
   readonly nameIds: NameIds | undefined
   /** The next tool to call. */
@@ -95,7 +94,7 @@ export const toStructuredContent = (data: unknown, next_cursor?: string | null) 
 
 function toTool(operation: Tool['operation'], row: PublicOperation, toolset: Toolset): Tool {
   const name = row.tool ?? operation
-  const { schema: inputSchema, defaultLimit } = toolInputSchema(row)
+  const { schema: inputSchema, defaults } = toolInputSchema(row)
   return {
     name,
     toolset,
@@ -107,7 +106,7 @@ function toTool(operation: Tool['operation'], row: PublicOperation, toolset: Too
     operation,
     scopes: [row.scope, ...(row.orScopes ?? [])],
     startedJob: findStartedJob(row),
-    defaultLimit,
+    defaults,
     nameIds: createNameIds(row.output),
     nextStep: row.nextStep,
     definition: {

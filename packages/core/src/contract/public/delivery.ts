@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FailureBody } from '../../errors/envelope.ts'
 import { text } from '../../text/text.ts'
-import { promptId } from '../fields.ts'
+import { maxCharacters, promptId } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 import {
   CompiledPrompt,
@@ -34,6 +34,15 @@ const CompiledItem = z.union([
     description: 'The error of the same request to get_compiled_prompt.',
   }),
 ])
+
+/** Tools need not describe the fields of a prompt in a list again. */
+const LIKE_A_COMPILED_PROMPT = {
+  describedBy: {
+    operation: 'get_compiled_prompt',
+    fields: Object.keys(compiling.shape),
+    rare: ['lenient', 'truncate', 'max_tokens', 'format'],
+  },
+}
 
 const description =
   'Compiles a prompt with variables into the text or request that apps send to a model. Live keys get the published version, dev keys the working copy. For model settings too use get_prompt; to edit use get_working_copy.'
@@ -108,7 +117,6 @@ export const deliveryOperations = {
       })
       .meta({ id: 'PromptContract' }),
   },
-  /** No tool: a hundred prompts would flood a model's context, and one has get_compiled_prompt. */
   compile_prompts: {
     method: 'POST',
     path: '/compiled',
@@ -117,21 +125,24 @@ export const deliveryOperations = {
     effect: 'reads',
     answers: 'one',
     each: 'compile_prompt',
-    tool: null,
+    toolset: 'organize',
     maxBodyBytes: MAX_VALUES_BODY_BYTES,
     title: 'Compile several prompts',
-    description: `Compiles up to ${MAX_COMPILED_PROMPTS} prompts, all of one moment, and returns them in order. Each counts as a request against the plan and fails by itself with \`error\`; if the plan has too few requests left, the items that do not fit get RATE_LIMITED. An answer has at most ${MAX_COMPILED_LENGTH.toLocaleString('en')} characters of text. For a single prompt use compile_prompt.`,
+    description: `Compiles up to ${MAX_COMPILED_PROMPTS} prompts, all of one moment, and returns them in order. Each counts as a request against the plan and fails by itself with \`error\`; those that do not fit get RATE_LIMITED (plan) or PAYLOAD_TOO_LARGE (max_characters). For a single prompt use get_compiled_prompt.`,
     input: z.strictObject({
+      max_characters: maxCharacters(MAX_COMPILED_LENGTH),
       prompts: z
         .array(
-          compiling.extend({
-            if_none_match: text(1_000)
-              .optional()
-              .meta({
-                description: '`etag` of your copy; if it is current, the text is left out.',
-                examples: ['"u7V1d3cG0w"'],
-              }),
-          }),
+          compiling
+            .extend({
+              if_none_match: text(1_000)
+                .optional()
+                .meta({
+                  description: '`etag` of your copy; if it is current, the text is left out.',
+                  examples: ['"u7V1d3cG0w"'],
+                }),
+            })
+            .meta(LIKE_A_COMPILED_PROMPT),
         )
         .min(1)
         .max(MAX_COMPILED_PROMPTS)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readableFields, readableWith } from '../../derive/readable-with.ts'
-import { page, promptId } from '../../fields.ts'
+import { maxCharacters, page, promptId } from '../../fields.ts'
 import type { PublicOperation } from '../../operation.ts'
 import { TestCaseFields } from '../testing/test-case-fields.ts'
 import { Block } from './blocks.ts'
@@ -84,6 +84,9 @@ export type ExportRecord = z.output<typeof ExportRecord>
 /** Max prompts chosen by name. */
 const MAX_EXPORTED_PROMPTS = 100
 
+/** Characters of JSON after which a page ends. */
+export const MAX_EXPORT_PAGE_LENGTH = 1_000_000
+
 /** Which prompts to export. */
 export const exportSelection = {
   prompt_ids: z
@@ -98,7 +101,6 @@ export const exportSelection = {
 }
 
 export const exportOperations = {
-  /** No tool: an export is for files, and its pages would flood a model's context. */
   export_prompts: {
     method: 'GET',
     path: '/export',
@@ -107,13 +109,14 @@ export const exportOperations = {
     effect: 'reads',
     answers: 'page',
     exports: true,
-    tool: null,
+    toolset: 'organize',
     title: 'Export prompts',
     description:
-      'Returns prompts with working copies, all versions, notes, folders and test cases as records, in pages of at most 1 MB. The import page of a project restores them. For a single version use get_version.',
+      'Returns prompts with working copies, all versions, notes, folders and test cases as records, in pages. The import page of a project restores them. For a single version use get_version.',
     input: z.strictObject({
       ...exportSelection,
       ...page('records', { maxLimit: 1_000, defaultLimit: 100 }),
+      max_characters: maxCharacters(MAX_EXPORT_PAGE_LENGTH),
     }),
     output: z.array(ExportRecord),
   },
