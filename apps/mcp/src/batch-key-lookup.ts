@@ -1,10 +1,18 @@
+import { CALLER_ADDRESS_HEADER } from '@promptwire/core/contract/internal/service-secret'
 import { Failure } from '@promptwire/core/errors/failure'
+
+/** An MCP request, as the API gets to know it. */
+export interface McpRequest {
+  readonly signal?: AbortSignal | undefined
+  /** Headers that vouch for the address of its caller. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
 
 /** Returns a result or an error per key, in order. */
 type LookUp<T> = (
   keys: readonly string[],
   requestId: string,
-  signal: AbortSignal,
+  request: McpRequest & { readonly signal: AbortSignal },
 ) => Promise<readonly (T | Failure)[]>
 
 /** Requests waiting for one look-up. */
@@ -16,12 +24,12 @@ interface Group<T> {
 }
 
 /**
- * Coalesces concurrent requests into one look-up with distinct keys. The look-up starts after all
+ * Coalesces concurrent requests from one address into one look-up with distinct keys. The look-up starts after all
  * of them arrived, so its data is never older than a request, and aborts when all have left.
  */
 export function batchKeyLookup<T>(lookUp: LookUp<T>, maxKeys: number) {
-  let open: Group<T> | undefined
-  const openGroup = (requestId: string): Group<T> => {
+  const open = new Map<string, Group<T>>()
+  const openGroup = (address: string, requestId: string, headers: McpRequest['headers']) => {
     const allDisconnected = new AbortController()
     const keys = new Map<string, number>()
     let waiting = 0
@@ -30,8 +38,8 @@ export function batchKeyLookup<T>(lookUp: LookUp<T>, maxKeys: number) {
       if (waiting === 0) allDisconnected.abort()
     }
     const start = () => {
-      if (open === group) open = undefined
-      return lookUp([...keys.keys()], requestId, allDisconnected.signal)
+      if (open.get(address) === group) open.delete(address)
+      return lookUp([...keys.keys()], requestId, { signal: allDisconnected.signal, headers })
     }
     const group: Group<T> = {
       keys,
@@ -43,10 +51,16 @@ export function batchKeyLookup<T>(lookUp: LookUp<T>, maxKeys: number) {
     }
     return group
   }
-  return async (key: string, requestId: string, signal?: AbortSignal): Promise<T> => {
-    const hasRoom = open && (open.keys.has(key) || open.keys.size < maxKeys)
-    const group = open && hasRoom ? open : openGroup(requestId)
-    open = group
+  return async (
+    key: string,
+    requestId: string,
+    { signal, headers }: McpRequest = {},
+  ): Promise<T> => {
+    const address = headers?.[CALLER_ADDRESS_HEADER] ?? ''
+    const last = open.get(address)
+    const hasRoom = last && (last.keys.has(key) || last.keys.size < maxKeys)
+    const group = hasRoom ? last : openGroup(address, requestId, headers)
+    open.set(address, group)
     const place = group.keys.get(key) ?? group.keys.size
     group.keys.set(key, place)
     group.join(signal)

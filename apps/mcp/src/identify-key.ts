@@ -14,18 +14,22 @@ import {
 } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { AbortableSend } from '@promptwire/runtime/send'
-import { batchKeyLookup } from './batch-key-lookup.ts'
+import { batchKeyLookup, type McpRequest } from './batch-key-lookup.ts'
 
-/** Looks up a key; rejects with UNAUTHORIZED. */
+/** Looks up a key; rejects with UNAUTHORIZED, or with FORBIDDEN outside of its networks. */
 export type IdentifyKey<Identity = KeyIdentity> = (
   key: string,
   requestId: string,
-  signal?: AbortSignal,
+  request?: McpRequest,
 ) => Promise<Identity>
 
 /** Sends a request of this MCP server to the API. */
-export const viaMcp = (requestId: string, send: Send): CallOptions => ({
-  headers: { 'X-Request-Id': requestId, [VIA_HEADER]: 'mcp', ...PREFER_DIFF },
+export const viaMcp = (
+  requestId: string,
+  send: Send,
+  headers: McpRequest['headers'],
+): CallOptions => ({
+  headers: { 'X-Request-Id': requestId, [VIA_HEADER]: 'mcp', ...PREFER_DIFF, ...headers },
   send,
 })
 
@@ -36,9 +40,9 @@ export function createSingleIdentify(
 ): IdentifyKey<KeyIntrospection> {
   const { introspect_key } = internalContract
   const api = createClient({ introspect_key }, apiUrl + PUBLIC_PREFIX, send)
-  return async (bearer, requestId, signal) => {
+  return async (bearer, requestId, { signal, headers } = {}) => {
     const sendIt: Send = (url, request) => send(url, request, signal)
-    return (await api.introspect_key({}, { bearer, ...viaMcp(requestId, sendIt) })).data
+    return (await api.introspect_key({}, { bearer, ...viaMcp(requestId, sendIt, headers) })).data
   }
 }
 
@@ -47,9 +51,10 @@ export function createBatchIdentify(apiUrl: string, send: AbortableSend): Identi
   const { introspect_keys } = internalContract
   const api = createClient({ introspect_keys }, apiUrl + INTERNAL_PREFIX, send)
   const alone = createSingleIdentify(apiUrl, send)
-  const lookUpBatched = batchKeyLookup(async (keys, requestId, signal) => {
+  const lookUpBatched = batchKeyLookup(async (keys, requestId, { signal, headers }) => {
     const sendIt: Send = (url, request) => send(url, request, signal)
-    const { data } = await api.introspect_keys({ keys: [...keys] }, viaMcp(requestId, sendIt))
+    const via = viaMcp(requestId, sendIt, headers)
+    const { data } = await api.introspect_keys({ keys: [...keys] }, via)
     return data.map((answer) =>
       answer.outcome === 'known'
         ? answer.key
@@ -57,6 +62,6 @@ export function createBatchIdentify(apiUrl: string, send: AbortableSend): Identi
     )
   }, MAX_INTROSPECTED_KEYS)
   // Send malformed keys alone; the API rejects them.
-  return (key, requestId, signal) =>
-    isApiKey(key) ? lookUpBatched(key, requestId, signal) : alone(key, requestId, signal)
+  return (key, requestId, request) =>
+    isApiKey(key) ? lookUpBatched(key, requestId, request) : alone(key, requestId, request)
 }

@@ -9,6 +9,7 @@ import type { Answer } from '@promptwire/core/contract/operation'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { AbortableSend } from '@promptwire/runtime/send'
+import type { McpRequest } from './batch-key-lookup.ts'
 import { type IdentifyKey, viaMcp } from './identify-key.ts'
 import { createSendRun, type OnProgress } from './send-run.ts'
 
@@ -35,18 +36,11 @@ export interface Upstream {
     name: Name,
     input: Input<Name>,
   ): Promise<Awaited<ReturnType<Api[Name]>> | undefined>
-  /** Looks up the key at most once; rejects with UNAUTHORIZED. */
+  /** Looks up the key at most once; rejects as `IdentifyKey` does. */
   readonly identify: () => Promise<KeyIdentity>
   /** Whether the API verified the key in this request. */
   readonly isKeyVerified: () => boolean
   readonly refusal: () => Failure | undefined
-}
-
-/** An MCP request, as the API gets to know it. */
-export interface McpRequest {
-  readonly signal?: AbortSignal | undefined
-  /** Headers that vouch for the address of its caller. */
-  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 export type ConnectUpstream = (key: string, requestId: string, request?: McpRequest) => Upstream
@@ -73,8 +67,7 @@ export function createUpstream(
         isJudged = true
         return send(url, request, end)
       }
-    const via = viaMcp(requestId, sendUntil(signal))
-    const options = { bearer: key, ...via, headers: { ...via.headers, ...headers } }
+    const options = { bearer: key, ...viaMcp(requestId, sendUntil(signal), headers) }
     const running = (onProgress: OnProgress, end: AbortSignal) => {
       const ends = AbortSignal.any(signal ? [signal, end] : [end])
       const sendAll: Send = (url, request) => {
@@ -103,7 +96,7 @@ export function createUpstream(
         call(name, input).catch((error) => (isForbidden(error) ? undefined : keepRefusal(error))),
       identify() {
         isJudged = true
-        identity ??= identifyKey(key, requestId, signal).catch(keepRefusal)
+        identity ??= identifyKey(key, requestId, { signal, headers }).catch(keepRefusal)
         return identity
       },
       isKeyVerified: () => isJudged,

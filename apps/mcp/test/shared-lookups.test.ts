@@ -5,7 +5,7 @@ import { batchKeyLookup } from '../src/batch-key-lookup.ts'
 
 function lookups() {
   const asked: { keys: readonly string[]; signal: AbortSignal }[] = []
-  const lookUp = batchKeyLookup(async (keys, _requestId, signal) => {
+  const lookUp = batchKeyLookup(async (keys, _requestId, { signal }) => {
     const number = asked.push({ keys, signal })
     await pause(20)
     return keys.map((key) =>
@@ -48,7 +48,7 @@ test('never joins a look-up in flight, which could predate a revocation', async 
 test('a look-up ends when all its callers have disconnected', async () => {
   const { asked, lookUp } = lookups()
   const [one, other] = [new AbortController(), new AbortController()]
-  const answers = [lookUp('a', '1', one.signal), lookUp('a', '2', other.signal)]
+  const answers = [lookUp('a', '1', one), lookUp('a', '2', other)]
   while (asked.length === 0) await pause(0)
   one.abort()
   expect(asked[0]?.signal.aborted).toBe(false)

@@ -100,7 +100,12 @@ interface Requesters {
   service: Requester
   session: SignedInPerson
   account: AccountMember
-  key: Requester & { bearer: string }
+  key: KeyUser & { bearer: string }
   code: Requester
-  keys: Requester
+  keys: KeyUser
+}
+
+interface KeyUser extends Requester {
+  /** The address that keys are used from; undefined if no one vouches for it. */
+  readonly address: string | undefined
 }

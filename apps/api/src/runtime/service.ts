@@ -24,6 +24,7 @@ export function createService(
 ): Apps & { settled(): Promise<void> } {
   const { environment, database, unitOfWork, now, log } = runtime
   const services = createServices(runtime, options)
+  const getClientAddress = createClientAddress(environment.TRUSTED_PROXIES)
   const apps = createApps({
     verbs: { public: publicVerbs, people: peopleVerbs, internal: internalVerbs },
     services,
@@ -33,10 +34,11 @@ export function createService(
       addressSecrets: environment.ADDRESS_SECRET ?? [],
       now,
       limitBurst: services.limitBurst,
+      getClientAddress,
     },
     learnBurst: services.learnBurst,
     limiter: services.limiter,
-    getClientAddress: createClientAddress(environment.TRUSTED_PROXIES),
+    getClientAddress,
     admit: services.admit,
     admitTogether: services.admitTogether,
     recordOutcome: runtime.usageOutcomes.record,

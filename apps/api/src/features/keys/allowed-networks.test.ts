@@ -69,6 +69,15 @@ test('networks are stored in one form, and changed at once; the refusal names th
   ).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
 })
 
+test('a key asks about itself from its networks alone', async ({ api, owned: { project } }) => {
+  const { data } = await project.create_key({ ...NEW, allowed_networks: ['203.0.113.0/24'] })
+  const statusFrom = async (address: string) => {
+    const headers = { authorization: `Bearer ${data.key}`, 'X-Forwarded-For': address }
+    return (await api.publicApp.request('/api/v1/key', { headers })).status
+  }
+  expect([await statusFrom('203.0.113.5'), await statusFrom('198.51.100.1')]).toEqual([200, 403])
+})
+
 test('only the secret for it vouches for the address of a caller of MCP', async ({
   api,
   owned: { project },

@@ -3,6 +3,7 @@ import type { InternalContract } from '@promptwire/core/contract/internal/intern
 import type { Output } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
+import { requireNetwork } from '../../kernel/limits/allowed-networks.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { Admit } from '../admission/index.ts'
 import { hashApiKey } from './new-key.ts'
@@ -21,11 +22,11 @@ const IDENTITY_ONLY = {
 export const introspectKey = internalVerb(
   'introspect_key',
   async ({
-    caller: { bearer },
+    caller: { bearer, address },
     admit,
     urls,
   }: InternalContext<'introspect_key', IntrospectionNeeds>) => ({
-    data: { ...(await introspect(admit, bearer)), web_url: urls.web },
+    data: { ...(await introspect(admit, bearer, address)), web_url: urls.web },
   }),
 )
 
@@ -34,11 +35,18 @@ interface IntrospectionNeeds {
   readonly urls: PublicUrls
 }
 
-/** Identifies several keys, as if each had called by itself. */
+/** Identifies several keys that are used from one address, as if each had called by itself. */
 export const introspectKeys = internalVerb(
   'introspect_keys',
-  async ({ input: { keys }, admit, limitBurst }: InternalContext<'introspect_keys', Needs>) => ({
-    data: await Promise.all(keys.map((bearer) => introspectOne({ admit, limitBurst }, bearer))),
+  async ({
+    caller: { address },
+    input: { keys },
+    admit,
+    limitBurst,
+  }: InternalContext<'introspect_keys', Needs>) => ({
+    data: await Promise.all(
+      keys.map((bearer) => introspectOne({ admit, limitBurst }, bearer, address)),
+    ),
   }),
 )
 
@@ -48,10 +56,14 @@ interface Needs {
   readonly limitBurst: (keyHash: string) => void
 }
 
-async function introspectOne({ admit, limitBurst }: Needs, bearer: string): Promise<Outcome> {
+async function introspectOne(
+  { admit, limitBurst }: Needs,
+  bearer: string,
+  address: string | undefined,
+): Promise<Outcome> {
   try {
     limitBurst(hashApiKey(bearer))
-    const { restricted_to: _, ...key } = await introspect(admit, bearer)
+    const { restricted_to: _, ...key } = await introspect(admit, bearer, address)
     return { outcome: 'known', key }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -60,12 +72,16 @@ async function introspectOne({ admit, limitBurst }: Needs, bearer: string): Prom
   }
 }
 
-/** The key's project and scopes; UNAUTHORIZED if it is unknown, expired or revoked. */
-async function introspect(admit: Admit, bearer: string) {
+/**
+ * The key's project and scopes; UNAUTHORIZED if it is unknown, expired or revoked, and FORBIDDEN
+ * outside of its networks.
+ */
+async function introspect(admit: Admit, bearer: string, address: string | undefined) {
   if (!isApiKey(bearer)) throw unknownKey()
   const isAbandoned = () => false
   const key = await admit({ ...IDENTITY_ONLY, keyHash: hashApiKey(bearer), isAbandoned })
   if (!key) throw unknownKey()
+  if (key.allowedNetworks !== '') requireNetwork(key.allowedNetworks, address)
   const { keyId: key_id, projectId: project_id, scopes, toolsets, reach } = key
   return {
     key_id,

@@ -33,7 +33,7 @@ import { methodNotAllowed } from '../method-not-allowed.ts'
 import { createReadInput } from '../read-input.ts'
 import type { FileResponse } from '../responses/file-response.ts'
 import { successResponse } from '../responses/success-response.ts'
-import { forwardedSource } from './forwarded-source.ts'
+import { createFindAddress, forwardedSource } from './forwarded-source.ts'
 import type { LimitBurst } from './limit-burst.ts'
 import { NO_ID, sessionEnded } from './person-door.ts'
 import { requireStepUp } from './require-step-up.ts'
@@ -43,6 +43,7 @@ export interface InternalAccess {
   readonly addressSecrets: readonly string[]
   readonly now: () => Date
   readonly limitBurst: LimitBurst
+  readonly getClientAddress: (c: Context) => string
 }
 
 export interface InternalParts {
@@ -113,13 +114,15 @@ async function identify(
   { access, unitOfWork }: Pick<InternalParts, 'access' | 'unitOfWork'>,
 ) {
   const requester = { requestId: c.get('requestId'), at: access.now(), source: forwardedSource(c) }
-  if (operation.access === 'code' || operation.access === 'keys') return requester
+  if (operation.access === 'code') return requester
+  const findAddress = createFindAddress(access.getClientAddress)
+  if (operation.access === 'keys') return { ...requester, address: findAddress(c) }
   const bearer = bearerToken(c.req.header('Authorization'))
   if (bearer === undefined) throw new Failure('UNAUTHORIZED', 'Credentials are missing.')
   switch (operation.access) {
     case 'key':
       access.limitBurst(hashApiKey(bearer))
-      return { ...requester, bearer }
+      return { ...requester, bearer, address: findAddress(c) }
     case 'service':
       if (constantTimeIncludes(access.serviceSecrets, bearer)) return requester
       throw wrongServiceSecret()

@@ -28,7 +28,7 @@ import {
 } from '../../kernel/require-permission.ts'
 import { rateLimitHeaders, secondsToReset } from '../responses/rate-limit-headers.ts'
 import { type AdmittedItem, type Door, permissionsFor, type Row } from './door.ts'
-import { forwardedSource } from './forwarded-source.ts'
+import { createFindAddress, forwardedSource, isForwarded } from './forwarded-source.ts'
 import type { LearnBurst, LimitBurst } from './limit-burst.ts'
 
 export interface KeyDoorDependencies {
@@ -49,8 +49,7 @@ export interface KeyDoorDependencies {
  */
 export function createKeyDoor(dependencies: KeyDoorDependencies): Door {
   const { admit, admitTogether, limitBurst, learnBurst, recordOutcome, now } = dependencies
-  const findAddress = (c: Context<RequestEnvironment>) =>
-    isForwarded(c) ? c.get('forwardedAddress') : dependencies.getClientAddress(c)
+  const findAddress = createFindAddress(dependencies.getClientAddress)
   const findSource = (c: Context<RequestEnvironment>) =>
     isForwarded(c)
       ? forwardedSource(c)
@@ -73,8 +72,7 @@ export function createKeyDoor(dependencies: KeyDoorDependencies): Door {
       ? countBatch(c, await admitTogether(itemsIn(input).map((item) => withContent(request, item))))
       : countOne(c, await admit(withContent(request, requestedContent(c, input?.version))))
     learnBurst(keyHash, latest.requestsPerSecond)
-    const { allowedNetworks } = latest
-    if (allowedNetworks !== '') requireNetwork(allowedNetworks, findAddress(c))
+    if (latest.allowedNetworks !== '') requireNetwork(latest.allowedNetworks, findAddress(c))
     const known = toCaller(latest, tool, c.get('requestId'), now())
     const isAudited = row.operation.effect !== 'reads' || isExport(row.operation)
     const caller = isAudited ? { ...known, source: findSource(c) } : known
@@ -84,9 +82,6 @@ export function createKeyDoor(dependencies: KeyDoorDependencies): Door {
     return { caller, items, findPrompt: () => latest.prompt }
   }
 }
-
-/** Whether one of our apps passes the request on. */
-const isForwarded = (c: Context<RequestEnvironment>) => c.get('isInternal') === true
 
 /** Field by field: spreading two objects costs a microsecond. */
 const withContent = (
