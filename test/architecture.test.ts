@@ -22,7 +22,7 @@ const RULES: Rule[] = [
   {
     folder: 'packages/runtime/src',
     folders: ['packages/runtime/src'],
-    packages: /^(node:|@promptwire\/core\/|hono|@hono\/|zod$|pino$)/,
+    packages: /^(node:|@promptwire\/core\/|hono|@hono\/|zod$|pino$|prom-client$)/,
   },
   {
     folder: 'apps/api/src/kernel',
@@ -40,7 +40,7 @@ const RULES: Rule[] = [
   {
     folder: 'apps/api/src/platform/threads',
     folders: ['platform/threads', 'kernel'].map(inApi),
-    packages: new RegExp(`${CORE.source}|^(node:|tinypool$|@promptwire/runtime/thread$)`),
+    packages: new RegExp(`${CORE.source}|^(node:|prom-client$|tinypool$|@promptwire/runtime/thread$)`),
   },
   {
     folder: 'apps/api/src/platform/fetch',
@@ -62,20 +62,20 @@ const RULES: Rule[] = [
   {
     folder: 'apps/api/src/jobs',
     folders: ['jobs', 'kernel', 'platform/database'].map(inApi),
-    packages: new RegExp(`${CORE.source}|^(node:|pino$|@promptwire/runtime/)`),
+    packages: new RegExp(`${CORE.source}|^(node:|pino$|prom-client$|@promptwire/runtime/)`),
   },
   {
     folder: 'apps/api/src/features',
     folders: ['features', 'jobs', 'kernel', 'platform'].map(inApi),
     packages: new RegExp(
-      `${CORE.source}|^(node:|pg$|pino$|uuid$|diff$|ajv(?:/dist/2020.js)?$|ajv-formats$|ipaddr\\.js$|lru-cache$|standardwebhooks$|csv-parse/sync$|csv-stringify/sync$|fflate$|transliteration$|yaml$|openid-client$|re2js$|@zxcvbn-ts/|@simplewebauthn/server$|request-filtering-agent$|@promptwire/runtime/)`,
+      `${CORE.source}|^(node:|pg$|pino$|prom-client$|uuid$|diff$|ajv(?:/dist/2020.js)?$|ajv-formats$|ipaddr\\.js$|lru-cache$|standardwebhooks$|csv-parse/sync$|csv-stringify/sync$|fflate$|transliteration$|yaml$|openid-client$|re2js$|@zxcvbn-ts/|@simplewebauthn/server$|request-filtering-agent$|@promptwire/runtime/)`,
     ),
   },
   {
     folder: 'apps/api/src/http',
     folders: ['http', 'features', 'kernel'].map(inApi),
     packages: new RegExp(
-      `${CORE.source}|^(hono|@hono/node-server$|pino$|node:crypto$|node:timers/promises$|rate-limiter-flexible$|@promptwire/runtime/)`,
+      `${CORE.source}|^(hono|@hono/node-server$|pino$|prom-client$|node:crypto$|node:timers/promises$|rate-limiter-flexible$|@promptwire/runtime/)`,
     ),
   },
   ...['http', 'server'].map((room) => ({

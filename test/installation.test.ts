@@ -79,9 +79,9 @@ function packagesOfStart(): Set<string> {
 
 /**
  * Downloading is most of a cold start, and each package is a request. Sign-in has 31 of them: mail,
- * OpenID Connect, passkeys, QR codes and the rating of passwords.
+ * OpenID Connect, passkeys, QR codes and the rating of passwords; metrics have 4.
  */
-const MAX_PACKAGES_OF_START = 341
+const MAX_PACKAGES_OF_START = 345
 
 test('`npm start` downloads few packages, and neither the Prisma CLI nor a test tool', () => {
   const found = [...packagesOfStart()]

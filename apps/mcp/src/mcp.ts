@@ -1,5 +1,6 @@
 import { createClientAddress } from '@promptwire/runtime/client-address'
 import { type Listening, listen } from '@promptwire/runtime/listen'
+import { listenForMetrics } from '@promptwire/runtime/metrics-listener'
 import { createSend } from '@promptwire/runtime/send'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
@@ -38,8 +39,13 @@ export function createMcp(environment: McpEnvironment, given: McpProcess): Mcp {
   const start = async () => {
     const { MCP_PORT: port, HOST: host, MCP_URL: publicUrl, WEB_URL: webUrl } = environment
     const server = await listen(app.fetch, { port, host, publicUrl, webUrl, stopping })
-    log.info({ port: server.port }, 'listening')
-    return server
+    const metrics = await listenForMetrics(environment.MCP_METRICS_PORT, environment.METRICS_HOST)
+    log.info({ port: server.port, metrics_port: metrics?.port }, 'listening')
+    const close = async () => {
+      await server.close()
+      await metrics?.close()
+    }
+    return { port: server.port, close }
   }
   return { app, start }
 }

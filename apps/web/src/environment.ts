@@ -13,6 +13,7 @@ export const WebEnvironment = z.object({
   ...edgeFields,
   ...serviceSecret,
   ...topic('Addresses and ports', {
+    WEB_METRICS_PORT: port.optional().describe('Port of `/metrics`. Without it there are none.'),
     WEB_PORT: port.default(3000).describe('Port of the web app.'),
   }),
 })

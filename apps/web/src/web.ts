@@ -1,5 +1,6 @@
 import { createClientAddress } from '@promptwire/runtime/client-address'
 import { type Listening, listen } from '@promptwire/runtime/listen'
+import { listenForMetrics } from '@promptwire/runtime/metrics-listener'
 import { createSend } from '@promptwire/runtime/send'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
@@ -41,8 +42,13 @@ export function createWeb(environment: WebEnvironment, given: WebProcess): Web {
   const start = async () => {
     const { WEB_PORT: port, HOST: host, WEB_URL: publicUrl } = environment
     const server = await listen(app.fetch, { port, host, publicUrl, webUrl: publicUrl, stopping })
-    log.info({ port: server.port }, 'listening')
-    return server
+    const metrics = await listenForMetrics(environment.WEB_METRICS_PORT, environment.METRICS_HOST)
+    log.info({ port: server.port, metrics_port: metrics?.port }, 'listening')
+    const close = async () => {
+      await server.close()
+      await metrics?.close()
+    }
+    return { port: server.port, close }
   }
   return { app, start }
 }

@@ -151,6 +151,10 @@ export const proxyFields = topic('Addresses and ports', {
 /** The variables of the apps that call the API: web and MCP. */
 export const edgeFields = {
   ...topic('Addresses and ports', {
+    METRICS_HOST: z
+      .string()
+      .default('127.0.0.1')
+      .describe('Address of the listener for `/metrics` of web and MCP. Never publish it.'),
     API_INTERNAL_URL: publicUrl
       .default('http://127.0.0.1:3003')
       .describe("Address of the API's internal listener. Web and MCP send all their calls there."),

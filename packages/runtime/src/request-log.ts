@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import { isBodyAborted } from './client-disconnected.ts'
+import { countRequest } from './metrics.ts'
 
 /** The variables of every request in an app. */
 export interface RequestEnvironment {
@@ -28,7 +29,7 @@ const CLIENT_CLOSED_REQUEST = 499
 
 /**
  * One line per request, with the route instead of the path and nothing of query, headers or body:
- * no key, code or variable can get into the log. Needs `identifyRequest` before it.
+ * no key, code or variable can get into the log. Counts it, too. Needs `identifyRequest` before it.
  */
 export const requestLog = (log: Logger): MiddlewareHandler<RequestEnvironment> =>
   async function requestLog(c, next) {
@@ -36,13 +37,18 @@ export const requestLog = (log: Logger): MiddlewareHandler<RequestEnvironment> =
     c.set('log', log)
     await next()
     c.get('whenAnswered')?.(c.res.status)
+    const { method } = c.req
+    const route = routePath(c, -1)
+    const status = isAborted(c) ? CLIENT_CLOSED_REQUEST : c.res.status
+    const ms = performance.now() - started
+    countRequest({ method, route, status, ms })
     log.info({
       request_id: c.get('requestId'),
-      method: c.req.method,
-      route: routePath(c, -1),
-      status: isAborted(c) ? CLIENT_CLOSED_REQUEST : c.res.status,
+      method,
+      route,
+      status,
       ...c.get('caller'),
-      ms: Math.round(performance.now() - started),
+      ms: Math.round(ms),
     })
   }
 

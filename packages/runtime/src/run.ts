@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { collectDefaultMetrics } from 'prom-client'
 import { collectGarbageOfStart } from './collect-garbage.ts'
 import { OperatorError } from './environment.ts'
 
@@ -21,6 +22,8 @@ export interface Running {
 export async function run(start: (stopping: AbortSignal) => Promise<Running>): Promise<void> {
   const stopping = new AbortController()
   try {
+    // Memory, garbage collections and the delay of the event loop.
+    collectDefaultMetrics()
     const running = await start(stopping.signal)
     const onSignal = (signal: 'SIGINT' | 'SIGTERM') => {
       if (stopping.signal.aborted) process.exit(128 + constants.signals[signal])

@@ -2,6 +2,7 @@ import http, { type ClientRequest, type IncomingMessage, type RequestOptions } f
 import https from 'node:https'
 import type { Send } from '@promptwire/core/contract/derive/client'
 import { responseTimeoutMs } from '@promptwire/core/contract/operation'
+import { Counter } from 'prom-client'
 
 /** Shorter than the idle timeout of the API and load balancers. */
 const IDLE_MS = 20_000
@@ -40,7 +41,7 @@ export function connectTo(apiUrl: string): Exchange {
 /** Sends to the API at `apiUrl`. */
 export function createSend(apiUrl: string, timeoutMs?: number): AbortableSend {
   const begin = connectTo(apiUrl)
-  return (url, request, signal) =>
+  const send: AbortableSend = (url, request, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(new Error(CLIENT_DISCONNECTED))
       const call = begin(url, request)
@@ -64,6 +65,21 @@ export function createSend(apiUrl: string, timeoutMs?: number): AbortableSend {
       )
       call.end(request.body)
     })
+  return (...given) => countCall(send(...given))
+}
+
+const calls = new Counter({
+  name: 'promptwire_api_calls_total',
+  help: 'Calls of the API by this app, by status; "none" without a response.',
+  labelNames: ['status'],
+})
+
+function countCall(answer: ReturnType<Send>): ReturnType<Send> {
+  answer.then(
+    ({ status }) => calls.inc({ status }),
+    ({ message }: Error) => message === CLIENT_DISCONNECTED || calls.inc({ status: 'none' }),
+  )
+  return answer
 }
 
 export const CLIENT_DISCONNECTED = 'The client disconnected.'
