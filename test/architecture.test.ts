@@ -40,7 +40,9 @@ const RULES: Rule[] = [
   {
     folder: 'apps/api/src/platform/threads',
     folders: ['platform/threads', 'kernel'].map(inApi),
-    packages: new RegExp(`${CORE.source}|^(node:|prom-client$|tinypool$|@promptwire/runtime/thread$)`),
+    packages: new RegExp(
+      `${CORE.source}|^(node:|prom-client$|tinypool$|@promptwire/runtime/thread$)`,
+    ),
   },
   {
     folder: 'apps/api/src/platform/fetch',

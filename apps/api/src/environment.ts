@@ -82,14 +82,16 @@ const addresses = topic('Addresses and ports', {
   API_PORT: port.default(3001).describe('Port of the public API.'),
   API_INTERNAL_PORT: port
     .default(3003)
-    .describe('Port of the internal listener, for web and MCP only.'),
+    .describe('Port of the internal listener, for web and MCP, and for `/metrics`.'),
   API_INTERNAL_HOST: z
     .string()
     .default('127.0.0.1')
     .describe('Address of the internal listener. Never publish it.'),
   WORKER_PORT: port
     .default(3004)
-    .describe('Port where a worker answers `/healthz` and `/readyz`; it serves nothing else.'),
+    .describe(
+      'Port where a worker answers `/healthz`, `/readyz` and `/metrics`; it serves nothing else.',
+    ),
 })
 
 const database = topic('Database', {

@@ -10,12 +10,14 @@ import { Failure } from '@promptwire/core/errors/failure'
 import { type Health, serveHealth } from '@promptwire/runtime/health'
 import { identifyRequest } from '@promptwire/runtime/identify-request'
 import { limitBody } from '@promptwire/runtime/limit-body'
+import { serveMetrics } from '@promptwire/runtime/metrics'
 import { requirePlainTarget } from '@promptwire/runtime/reject-dot-segments'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { requestLog } from '@promptwire/runtime/request-log'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import type { Admit, AdmitTogether } from '../features/admission/admission.ts'
 import { createRecordExport } from '../features/audit/index.sql.ts'
 import type { RecordOutcome } from '../features/usage/usage-record.ts'
@@ -91,6 +93,8 @@ export interface AppDependencies {
   /** Why the database does not serve us, in one sentence; undefined for any other error. */
   readonly explainDatabaseError: (error: unknown) => string | undefined
   readonly health: Health
+  /** Metrics of the service, besides those of the process. */
+  readonly metrics: Registry
 }
 
 export interface Apps {
@@ -158,7 +162,10 @@ function createApp(
   const failureResponse = createFailureResponse(explain, parts.webUrl)
   app.onError(failureResponse)
   app.notFound((c) => failureResponse(new Failure('NOT_FOUND', 'Path not found.'), c))
-  if (callers === 'our apps') app.use('/readyz', checkServiceSecret(parts.internalAccess))
+  if (callers === 'our apps') {
+    app.use('/readyz', checkServiceSecret(parts.internalAccess))
+    serveMetrics(app, [parts.metrics])
+  }
   serveHealth(app, parts.health)
   return app
 }

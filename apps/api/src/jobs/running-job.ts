@@ -1,5 +1,6 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { Failure } from '@promptwire/core/errors/failure'
+import { Counter } from 'prom-client'
 import type { ClaimedJob, JobOutcome } from './claimed-job.ts'
 import { jittered } from './jittered.ts'
 import type { Heartbeat, JobHandler } from './job-kind.ts'
@@ -23,6 +24,12 @@ export interface RunningPorts {
   readonly randomBytes: RandomBytes
   readonly onError: (error: unknown, job: ClaimedJob) => void
 }
+
+const attempts = new Counter({
+  name: 'promptwire_job_attempts_total',
+  help: 'Ended attempts of background jobs, by kind and outcome.',
+  labelNames: ['kind', 'outcome'],
+})
 
 /** Starts the attempt of a claimed job, and settles its outcome. */
 export function startJob(
@@ -64,6 +71,7 @@ export function startJob(
   }
   const settle = async () => {
     const outcome = await attempt()
+    attempts.inc({ kind: kind.name, outcome: outcome?.kind ?? 'lease lost' })
     if (outcome) await queue.end(job.lease, outcome)
   }
   const ended = settle().catch((error) => onError(error, job))

@@ -1,5 +1,6 @@
 import { serveHealth } from '@promptwire/runtime/health'
 import { type Listening, listen } from '@promptwire/runtime/listen'
+import { serveMetrics } from '@promptwire/runtime/metrics'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { createStartupDoor, type StartupDoor } from '@promptwire/runtime/startup-door'
 import { Hono } from 'hono'
@@ -9,6 +10,7 @@ import { startOperatorNotes } from '../features/installation/operator-notes.ts'
 import { startBackgroundWork } from '../runtime/background-work.ts'
 import { createReadiness } from '../runtime/readiness.ts'
 import { createRuntime, type RuntimeOptions } from '../runtime/runtime.ts'
+import { createServiceMetrics } from '../runtime/service-metrics.ts'
 
 interface WorkerProcess extends RuntimeOptions {
   /** Aborted on SIGTERM: not ready any more, but still serving. */
@@ -36,7 +38,7 @@ export async function openWorkerListener(
   return { ...listening, startupHandler, setState }
 }
 
-/** A process that only works: it listens for nothing but the question whether it is well. */
+/** A process that only works: it listens for nothing but health checks and metrics. */
 export function createWorker(environment: ApiEnvironment, given: WorkerProcess) {
   const { database, log, stopping, listener } = given
   const runtime = createRuntime(environment, given)
@@ -48,6 +50,7 @@ export function createWorker(environment: ApiEnvironment, given: WorkerProcess) 
     readOperatorNotes,
   )
   serveHealth(health, { stopping, isReady })
+  serveMetrics(health, [createServiceMetrics(runtime)])
   let started: (() => Promise<void>)[] = []
   return {
     async start() {

@@ -7,6 +7,7 @@ import { peopleVerbs } from './people-verbs.ts'
 import { publicVerbs } from './public-verbs.ts'
 import { createReadiness } from './readiness.ts'
 import type { Runtime } from './runtime.ts'
+import { createServiceMetrics } from './service-metrics.ts'
 import { admissionOptions, createServices, type ServiceOptions } from './services.ts'
 
 /** The life of a process, as its service sees it. */
@@ -49,6 +50,7 @@ export function createService(
       stopping: options.stopping,
       isReady: createReadiness(database, admissionOptions(runtime), runtime.readOperatorNotes),
     },
+    metrics: createServiceMetrics(runtime),
     now,
     log,
     baseUrl: environment.API_URL + PUBLIC_PREFIX,

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
+import { Histogram } from 'prom-client'
 import { type BatchLimits, createBatch } from '../../platform/database/batch.ts'
 import { isLockTimeout } from '../../platform/database/database-errors.ts'
 import { ADMISSION_RUNS } from '../../platform/database/server-pool.ts'
@@ -34,6 +35,17 @@ const CONTENDED_TIMEOUT_MS = 4_000
 
 /** Keys that needed the statement for any key lately, which is asked first about them. */
 const MAX_UNUSUAL_KEYS = 10_000
+
+const batchSizes = new Histogram({
+  name: 'promptwire_admission_batch_size',
+  help: 'Requests that one statement admits.',
+  buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
+})
+const admissionSeconds = new Histogram({
+  name: 'promptwire_admission_duration_seconds',
+  help: 'Time of the statement that admits a batch of requests.',
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 4],
+})
 
 interface Admitting {
   readonly admit: Admit
@@ -106,12 +118,16 @@ function createQueue(pool: pg.Pool, options: AdmissionOptions, keys: AdmittedKey
   const { ask, askTogether } = createBatch<AdmissionRequest, Admission | undefined>(
     async (batch) => {
       const others = contended.divert(batch)
+      batchSizes.observe(batch.length)
+      const stopTimer = admissionSeconds.startTimer()
       try {
         await admitBatch(others)
       } catch (error) {
         const found = isLockTimeout(error) && (await markContended(others).catch(() => false))
         if (found) await admitOrRefuse(contended.divert(others))
         else refuse(others, error)
+      } finally {
+        stopTimer()
       }
     },
     LIMITS,

@@ -1,6 +1,7 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { LRUCache } from 'lru-cache'
+import { Counter } from 'prom-client'
 import type { Caller } from '../../kernel/caller.ts'
 import type { PromptPointer, ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 import type { SerializedResponse } from '../../kernel/serialized-response.ts'
@@ -45,6 +46,13 @@ interface Written extends Pick<ServedContent, 'declared'> {
   readonly answer: SerializedResponse<unknown>
 }
 
+const lookups = new Counter({
+  name: 'promptwire_compiled_cache_total',
+  help: 'Lookups of compiled prompts in memory, by result.',
+  labelNames: ['result'],
+})
+const [hits, misses] = [lookups.labels('hit'), lookups.labels('miss')]
+
 /** Characters of a compiled text whose JSON takes milliseconds. */
 const LONG = 100_000
 /** Bytes of a character in memory, and of an entry without its texts. */
@@ -85,7 +93,10 @@ export function createDeliverPrompt(
       written.set(id, made, { size: ENTRY + CHARACTER * characters })
       return made
     }
-    const { answer, declared } = written.get(id) ?? (await singleFlight(pending, id, make))
+    const found = written.get(id)
+    if (found) hits.inc()
+    else misses.inc()
+    const { answer, declared } = found ?? (await singleFlight(pending, id, make))
     if (followsLive(caller, input)) {
       recordVariables(pointer.id, { declared, given: input.variables ?? {} }, caller.at)
     }

@@ -1,8 +1,14 @@
 import { Failure } from '@promptwire/core/errors/failure'
+import { Gauge } from 'prom-client'
 import { type Caller, callerId } from '../../kernel/caller.ts'
 import { createSlots } from './slots.ts'
 
 const MAX_STREAMS_PER_CALLER = 50
+
+const openStreams = new Gauge({
+  name: 'promptwire_event_streams',
+  help: 'Open event streams of clients.',
+})
 
 /**
  * Takes one of the streams of a caller, and of their project, over all operations; RATE_LIMITED when
@@ -19,7 +25,9 @@ export function createStreamSlots(perProject: number): TakeStream {
     if (!release) throw tooManyStreams('Each API key or person', MAX_STREAMS_PER_CALLER)
     const releaseProject = projects.take(caller.projectId)
     if (releaseProject) {
+      openStreams.inc()
       return () => {
+        openStreams.dec()
         release()
         releaseProject()
       }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
 import { Failure, unavailable } from '@promptwire/core/errors/failure'
 import type { Thread } from '@promptwire/runtime/thread'
+import { Gauge } from 'prom-client'
 import { Tinypool } from 'tinypool'
 import { OverBudget } from '../../kernel/over-budget.ts'
 import { createFairScheduler } from './fair-scheduler.ts'
@@ -29,6 +30,12 @@ const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 /** An idle thread ends, to free its memory. */
 const IDLE_MS = 60_000
 
+const computations = new Gauge({
+  name: 'promptwire_computations',
+  help: 'Long computations on threads, running and queued.',
+  labelNames: ['state'],
+})
+
 /**
  * Threads for work whose cost a caller chooses; none starts before the first such work. Errors of a
  * thread outside of any work go to `onError`.
@@ -51,11 +58,16 @@ export function createWorkerPool(
   const acquireSlot = createFairScheduler(COMPUTATION_LIMITS)
   let open = true
   const run: Compute['run'] = async (task, { projectId, input }) => {
-    const releaseSlot = await acquireSlot(projectId)
+    computations.inc({ state: 'queued' })
+    const releaseSlot = await acquireSlot(projectId).finally(() =>
+      computations.dec({ state: 'queued' }),
+    )
+    computations.inc({ state: 'running' })
     try {
       if (!open) throw unavailable('The service is stopping.')
       return await runWithin(threads, task, input)
     } finally {
+      computations.dec({ state: 'running' })
       releaseSlot()
     }
   }

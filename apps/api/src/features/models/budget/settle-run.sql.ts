@@ -1,3 +1,4 @@
+import { Counter } from 'prom-client'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { CalculateCost } from '../../../platform/models/cost.ts'
 import { estimateUsage, ZERO_USAGE } from '../../../platform/models/estimate-usage.ts'
@@ -7,6 +8,17 @@ import type { CalledModel, ModelPurpose, RunSpent } from '../model-run.ts'
 import type { AiBudget } from './ai-budget.sql.ts'
 import type { Reservation } from './ai-budget.ts'
 import { modelCallAuditEntry } from './model-call-audit-entry.ts'
+
+const modelCalls = new Counter({
+  name: 'promptwire_model_calls_total',
+  help: 'Calls of models, by kind of provider and outcome.',
+  labelNames: ['provider', 'outcome'],
+})
+const modelSpend = new Counter({
+  name: 'promptwire_model_spend_dollars_total',
+  help: 'Cost of the calls of models with a known price, in US dollars.',
+})
+const MILLIONTHS = 1_000_000
 
 /** A run from its reservation to its settlement. */
 export interface ActiveRun extends CalledModel {
@@ -38,7 +50,10 @@ export async function settleRun(ports: SettlePorts, activeRun: ActiveRun): Promi
   const price = (model: string) => ports.calculateCost({ access, model, usage })
   const cost = (await price(request.model)) ?? (end && (await price(end.answeredBy)))
   const spent = { usage, cost, ...measureTimes(activeRun, endedAt) }
-  const entry = modelCallAuditEntry({ ...activeRun, ...spent, outcome: getOutcome(activeRun) })
+  const outcome = getOutcome(activeRun)
+  modelCalls.inc({ provider: access.kind, outcome })
+  if (cost) modelSpend.inc(cost / MILLIONTHS)
+  const entry = modelCallAuditEntry({ ...activeRun, ...spent, outcome })
   const by = { ...caller, at: ports.now() }
   await ports.budget.settle(by, reservation, { ...usage, cost: cost ?? null }, entry)
   return spent

@@ -1,4 +1,5 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
+import { Counter } from 'prom-client'
 import { Webhook } from 'standardwebhooks'
 import { jittered } from '../../../jobs/jittered.ts'
 import type {
@@ -16,6 +17,12 @@ const MAX_FAILING_MS = 5 * DAY
 const HTTP_GONE = 410
 const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [5 * SECOND, 5 * MINUTE]
 
+const attempts = new Counter({
+  name: 'promptwire_webhook_attempts_total',
+  help: 'Attempts to deliver a webhook message, by what follows from them.',
+  labelNames: ['verdict'],
+})
+
 export type AttemptDelivery = (delivery: ClaimedDelivery) => Promise<Settlement>
 
 /** Sends a claimed delivery once and decides what follows from the result. */
@@ -29,6 +36,7 @@ export const createAttemptDelivery =
     const took = now().getTime() - started.getTime()
     const at = new Date(delivery.claimedAt.getTime() + took)
     const verdict = verdictOn(delivery, result, at, randomBytes)
+    attempts.inc({ verdict: verdict.kind })
     return {
       result,
       verdict,

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Gauge, type GaugeConfiguration, Registry } from 'prom-client'
+import type { JobCount } from '../jobs/job-record.ts'
+import { countJobsByKind } from '../jobs/jobs.sql.ts'
+import { singleFlight } from '../kernel/single-flight.ts'
+import type { Runtime } from './runtime.ts'
+import { listTableSizes } from './table-sizes.sql.ts'
+
+/** Less than Prometheus waits for a scrape, which is 10 s by default. */
+const DATABASE_TIMEOUT_MS = 2_000
+const HOUR_MS = 60 * 60 * 1000
+
+type AddGauge = (gauge: Omit<GaugeConfiguration<string>, 'registers'>) => Gauge
+type Measured = Pick<Runtime, 'database' | 'unitOfWork'>
+
+/** Gauges that are read when the process is scraped, from its pools and from the database. */
+export function createServiceMetrics({ database, unitOfWork }: Measured): Registry {
+  const registry = new Registry()
+  const addGauge: AddGauge = (gauge) => new Gauge({ ...gauge, registers: [registry] })
+  addJobGauges(addGauge, unitOfWork)
+  addGauge({
+    name: 'promptwire_database_connections',
+    help: 'Connections of this process by pool, and requests that wait for one.',
+    labelNames: ['pool', 'state'],
+    collect() {
+      const pools = { general: database.pool, admission: database.admission }
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'busy' }, totalCount - idleCount)
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'waiting' }, waitingCount)
+      }
+    },
+  })
+  let nextSizesAt = 0
+  addGauge({
+    name: 'promptwire_table_bytes',
+    help: 'Size of a table with its indexes and long texts, measured once an hour.',
+    labelNames: ['table'],
+    async collect() {
+      if (performance.now() < nextSizesAt) return
+      const sizes = await inTime(listTableSizes(unitOfWork))
+      if (!sizes) return
+      nextSizesAt = performance.now() + HOUR_MS
+      for (const { table, bytes } of sizes) this.set({ table }, bytes)
+    },
+  })
+  return registry
+}
+
+function addJobGauges(addGauge: AddGauge, unitOfWork: Measured['unitOfWork']): void {
+  const reading = new Map<string, Promise<JobCount[] | undefined>>()
+  // The gauges of a scrape share one statement.
+  const readJobs = () => singleFlight(reading, 'jobs', () => inTime(countJobsByKind(unitOfWork)))
+  addGauge({
+    name: 'promptwire_database_up',
+    help: 'Whether the database answered this scrape in time: 1 or 0.',
+    async collect() {
+      this.set((await readJobs()) ? 1 : 0)
+    },
+  })
+  addGauge({
+    name: 'promptwire_jobs',
+    help: 'Background jobs of the service, by kind and state.',
+    labelNames: ['kind', 'state'],
+    async collect() {
+      const counts = await readJobs()
+      this.reset()
+      for (const { kind, waiting, running, failed } of counts ?? []) {
+        this.set({ kind, state: 'waiting' }, waiting)
+        this.set({ kind, state: 'running' }, running)
+        this.set({ kind, state: 'failed' }, failed)
+      }
+    },
+  })
+  addGauge({
+    name: 'promptwire_job_overdue_seconds',
+    help: 'Time since the oldest job of a kind became due.',
+    labelNames: ['kind'],
+    async collect() {
+      const counts = await readJobs()
+      this.reset()
+      for (const { kind, overdueSeconds } of counts ?? []) this.set({ kind }, overdueSeconds ?? 0)
+    },
+  })
+}
+
+/** Undefined for a database that does not answer in time: the other metrics must still be read. */
+const inTime = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  Promise.race([
+    answer.catch(() => undefined),
+    pause(DATABASE_TIMEOUT_MS, undefined, { ref: false }),
+  ])
