@@ -15,7 +15,8 @@ process.env.SCREENSHOTS = folder
 mkdirSync(folder, { recursive: true })
 const report = join(mkdtempSync(join(tmpdir(), 'promptwire-screenshots-')), 'report.json')
 const only = process.argv.slice(2).flatMap((name) => ['-t', name])
-const page = 'apps/web/test/every-page.test.ts'
-const status = runVitest(report, ['--project', 'stack', page, ...only], { environment: programs })
+// A part of the names: single sign-on has services of its own.
+const pages = 'apps/web/test/every-page'
+const status = runVitest(report, ['--project', 'stack', pages, ...only], { environment: programs })
 process.stdout.write(`The pictures are in ${folder}.\n`)
 process.exit(status)

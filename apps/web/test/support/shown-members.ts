@@ -25,7 +25,7 @@ async function makeEditor({ stack, owner }: Shown): Promise<string> {
 }
 
 /** The link of a new invitation, as its page shows it once. */
-async function createLink(shown: Shown, fields: Record<string, string>): Promise<string> {
+export async function createLink(shown: Shown, fields: Record<string, string>): Promise<string> {
   const person = await invite(shown, fields)
   const page = await (await person.get(`/accounts/${shown.owner.accountId}/members`)).text()
   return /\/invitations\/[\w-]{43}/.exec(page)?.[0] ?? ''

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import {
+  expectAccessible,
+  newContext,
+  picture,
+  watchProblems,
+} from '../../../../test/support/browser.ts'
+import { test as browserTest, PROBLEMS } from '../../../../test/support/browser-test.ts'
+import { openShownPage } from './open-shown-page.ts'
+import { SHEET } from './sheet.ts'
+import type { ShownPage } from './shown-page.ts'
+
+interface Look {
+  readonly width: number
+  readonly colorScheme: 'light' | 'dark'
+}
+
+const NARROW = 360
+
+/** The looks that axe checks, each one step from the next: wide, what a narrow window does not show. */
+const JUDGED: readonly Look[] = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: NARROW, colorScheme: 'dark' },
+  { width: NARROW, colorScheme: 'light' },
+]
+/** Those that `pnpm screenshots` adds. */
+const PICTURED = [1600, 768].flatMap((width): Look[] => [
+  { width, colorScheme: 'light' },
+  { width, colorScheme: 'dark' },
+])
+/** A theme changes no size: without pictures, each width is measured in one. */
+const SHOWN = process.env['SCREENSHOTS']
+  ? [...PICTURED, ...JUDGED]
+  : JUDGED.filter(({ colorScheme }) => colorScheme === 'light')
+
+async function setLook(page: Page, { width, colorScheme }: Look): Promise<void> {
+  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 })
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+}
+
+export const test = browserTest
+  // One document is shown them all: axe is compiled once, and its code stays optimized.
+  .extend('shownIn', { scope: 'file' }, async ({ browser, stack }, { onCleanup }) => {
+    const context = await newContext(browser, { baseURL: stack.urls.web })
+    onCleanup(() => context.close())
+    const page = await context.newPage()
+    // An editor asks before it is left.
+    page.on('dialog', (dialog) => dialog.accept())
+    const problems: string[] = []
+    watchProblems(page, problems)
+    page.on('request', (request) => {
+      const isOurs = [stack.urls.web, 'data:', 'blob:'].some((at) => request.url().startsWith(at))
+      if (!isOurs) problems.push(`loads ${request.url()}`)
+    })
+    await page.goto(SHEET)
+    return { page, problems }
+  })
+  // The document as the next page finds it, and nothing is left of a live page.
+  .extend('sheet', async ({ shownIn: { page, problems } }, { onCleanup }) => {
+    await setLook(page, { width: 1280, colorScheme: 'light' })
+    onCleanup(async () => {
+      await page.context().setOffline(false)
+      if (new URL(page.url()).pathname !== SHEET) {
+        await page.context().clearCookies()
+        await page.goto(SHEET)
+        await page.evaluate(() => localStorage.clear())
+      }
+      expect(problems.splice(0), PROBLEMS).toEqual([])
+    })
+    return page
+  })
+
+/** Shows each page in every look, and checks it. */
+export function judgePages(judged: typeof test, pages: readonly ShownPage[]): void {
+  describe.each(pages)('the page $name', (shown) => {
+    judged(
+      'fits its window and breaks no axe rule, narrow and wide, light and dark',
+      async ({ sheet: page, stack, owner }) => {
+        await openShownPage(page, shown, { stack, owner })
+        for (const look of SHOWN) {
+          await setLook(page, look)
+          await picture(page, `${shown.name}-${look.colorScheme}-${look.width}`)
+          const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+          expect(needed, JSON.stringify(look)).toBeLessThanOrEqual(look.width)
+        }
+        await removeRepeated(page, shown.alike)
+        for (const look of JUDGED.toReversed()) {
+          await setLook(page, look)
+          // Another theme only needs new colours.
+          const coloursOnly = look.colorScheme === 'dark'
+          if (shown.isFramed) await expectAccessible(page, { coloursOnly })
+          else if (look.width === NARROW) {
+            await expectAccessible(page, { coloursOnly, alike: FRAME })
+            await page.evaluate(markJudged)
+          } else if ((await page.evaluate(markAdded, FRAME.join())) > 0) {
+            await expectAccessible(page, { coloursOnly, alike: FRAME, within: '[data-added]' })
+          }
+        }
+      },
+    )
+  })
+}
+
+/** Parts that axe checks on a few pages for all, with whole pages in both widths. */
+const FRAME = ['.sidebar', '.top-bar']
+
+/** Marks the elements that the page shows. Runs in the page. */
+function markJudged(): void {
+  for (const element of document.body.querySelectorAll('*')) {
+    if (element.checkVisibility({ visibilityProperty: true }))
+      element.setAttribute('data-judged', '')
+  }
+}
+
+/** Marks, and counts, what the page shows only in its present width. Runs in the page. */
+function markAdded(frame: string): number {
+  const added = [...document.body.querySelectorAll('body :not([data-judged])')].filter(
+    (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(frame),
+  )
+  for (const element of added) element.setAttribute('data-added', '')
+  return added.length
+}
+
+/** Leaves one of each kind of element that a long page repeats. */
+const removeRepeated = (page: Page, alike?: string) =>
+  alike &&
+  page.evaluate((selector) => {
+    for (const repeated of document.querySelectorAll(selector)) repeated.remove()
+  }, alike)
