@@ -48,9 +48,11 @@ const Answer = (props: InvitationPageProps) => {
   if (viewer) return <Accept {...props} viewer={viewer} />
   if (requiredProvider !== undefined || invitation.has_account) {
     return (
-      <ButtonLink kind="primary" href={signInHref}>
-        Sign in {requiredProvider === undefined ? `as ${invitation.email}` : 'to accept'}
-      </ButtonLink>
+      <p>
+        <ButtonLink kind="primary" href={signInHref}>
+          Sign in {requiredProvider === undefined ? `as ${invitation.email}` : 'to accept'}
+        </ButtonLink>
+      </p>
     )
   }
   return <SignUp {...props} />

@@ -25,8 +25,11 @@ export const SignInPage = ({ form, isForApp, isReset, provider, passkey }: SignI
     <h1>Sign in</h1>
     {isForApp ? <p class="quiet-text">An app wants to connect. Sign in to continue.</p> : null}
     {isReset ? <Callout kind="done">Password changed. Sign in with it.</Callout> : null}
-    {provider ? <ProviderLink name={provider.name} form={form} /> : null}
-    {provider?.is_required ? <Problem form={form} /> : <PasswordForm form={form} />}
+    {provider?.is_required && form.problem ? (
+      <Callout kind="problem">{form.problem}</Callout>
+    ) : null}
+    {provider ? <ProviderLink {...provider} form={form} /> : null}
+    {provider?.is_required ? null : <PasswordForm form={form} />}
     {passkey ? (
       <PasskeyForm use="get" action="/sign-in/passkey" offer={passkey} label="Use a passkey">
         <input type="hidden" name="continue" value={fieldValue(form, 'continue')} />
@@ -39,14 +42,19 @@ interface FormProps {
   readonly form: FormState
 }
 
-const Problem = ({ form }: FormProps) =>
-  form.problem ? <Callout kind="problem">{form.problem}</Callout> : null
+interface ProviderLinkProps extends FormProps {
+  readonly name: string
+  readonly is_required: boolean
+}
 
-const ProviderLink = ({ name, form }: FormProps & { readonly name: string }) => {
+const ProviderLink = ({ name, is_required, form }: ProviderLinkProps) => {
   const continuation = fieldValue(form, 'continue')
   return (
     <p>
-      <ButtonLink href={`/sign-in/sso${continuation ? `?continue=${continuation}` : ''}`}>
+      <ButtonLink
+        kind={is_required ? 'primary' : undefined}
+        href={`/sign-in/sso${continuation ? `?continue=${continuation}` : ''}`}
+      >
         Sign in with {name}
       </ButtonLink>
     </p>
