@@ -1,17 +1,16 @@
-/** Formats millionths of a US dollar, with up to six decimals. */
-export const dollars = (millionths: number): string => FORMAT.format(millionths / 1_000_000)
+/** Formats millionths of a US dollar: cents, with up to six decimals below a dollar. */
+export const dollars = (millionths: number): string => format(millionths / 1_000_000)
 
 /** The cost of model calls in US dollars; unknown is not zero. */
 export const formatCost = (cost: number | null): string =>
-  cost === null ? 'Unknown' : FORMAT.format(cost)
+  cost === null ? 'Unknown' : format(cost)
 
 /** The input cost of a model call; the output cost is unknown before. */
 export const formatInputCost = (millionths: number | null): string =>
   millionths === null ? 'cost unknown' : `≈ ${dollars(millionths)} input`
 
-const FORMAT = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 6,
-})
+const DOLLARS = { style: 'currency', currency: 'USD', minimumFractionDigits: 2 } as const
+const EXACT = new Intl.NumberFormat('en', { ...DOLLARS, maximumFractionDigits: 6 })
+const CENTS = new Intl.NumberFormat('en', DOLLARS)
+
+const format = (amount: number) => (amount < 1 ? EXACT : CENTS).format(amount)
