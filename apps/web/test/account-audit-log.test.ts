@@ -10,6 +10,9 @@ test('admins download the log of the account, and continue a file that ended ear
 }) => {
   const path = `/accounts/${owner.accountId}/audit-log`
   const person = await signInAs(owner)
+  const empty = async (query = '') => (await person.get(path + query)).text()
+  expect(await empty()).toContain('No entries yet')
+  expect(await empty('?by=key')).toContain('No matching entries')
   for (const name of ['One', 'Two', 'Three']) {
     await person.post(`/accounts/${owner.accountId}/name`, { name })
   }

@@ -37,19 +37,28 @@ export const AccountAuditPage = (props: AccountAuditProps) => {
         <LogDownloads hrefFor={(format) => accountFileHref(account, query, format)} />
       </PageHeader>
       <Filters {...props} />
-      {entries.length === 0 ? (
-        <Empty icon="search" title="No matching entries" text="Remove a filter.">
-          <ButtonLink href={accountAuditHref(account, {})}>Show everything</ButtonLink>
-        </Empty>
-      ) : (
-        <EntryTable {...props} />
-      )}
+      {entries.length === 0 ? <NoEntry {...props} /> : <EntryTable {...props} />}
       <Pagination
         label="Pages of entries"
         firstHref={query.cursor && accountAuditHref(account, query)}
         nextHref={nextCursor ? accountAuditHref(account, query, { cursor: nextCursor }) : undefined}
       />
     </>
+  )
+}
+
+const NoEntry = ({ account, query }: AccountAuditProps) => {
+  const everything = accountAuditHref(account, {})
+  return accountAuditHref(account, query, { cursor: query.cursor }) === everything ? (
+    <Empty
+      icon="scroll-text"
+      title="No entries yet"
+      text="Sign-ins and changes are recorded here: who, from which address, and the values before."
+    />
+  ) : (
+    <Empty icon="search" title="No matching entries" text="Remove a filter or show everything.">
+      <ButtonLink href={everything}>Show everything</ButtonLink>
+    </Empty>
   )
 }
 
