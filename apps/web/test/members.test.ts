@@ -46,6 +46,21 @@ test.for([true, false])(
   },
 )
 
+test('the address of an invitation fits one line of a narrow window', async ({
+  owner,
+  ownersPage: page,
+}) => {
+  await invite(page, owner.accountId, 'ada@example.com')
+  await page.setViewportSize({ width: 360, height: 800 })
+  const address = page.getByRole('cell', { name: /^ada@example.com/ })
+  const countLines = (cell: Element) => {
+    const range = document.createRange()
+    range.selectNode(cell.firstChild ?? cell)
+    return range.getClientRects().length
+  }
+  await expect.poll(() => address.evaluate(countLines)).toBe(1)
+})
+
 test('a person with a login signs in and comes back to the invitation', async ({
   stack,
   owner,

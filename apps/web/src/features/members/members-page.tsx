@@ -136,7 +136,6 @@ const INVITATION_COLUMNS = [
   { text: 'For' },
   { text: 'Role' },
   { text: 'Invited by', from: 'tablet' },
-  { text: 'Expires' },
   { text: '', hiddenText: 'Actions' },
 ] as const
 
@@ -150,7 +149,12 @@ const InvitationTable = ({ account, invitations }: InvitationTableProps) => (
     <Table label="Open invitations" columns={INVITATION_COLUMNS}>
       {invitations.map(({ id, email, role, invited_by, expires_at, is_valid }) => (
         <tr>
-          <Cell main>{email ?? 'Anyone with the link'}</Cell>
+          <Cell main>
+            {email ?? 'Anyone with the link'}
+            <div class="quiet-text small">
+              Expires <When at={expires_at} />
+            </div>
+          </Cell>
           <Cell>
             {ROLE_LABELS[role]}
             {is_valid ? null : (
@@ -158,9 +162,6 @@ const InvitationTable = ({ account, invitations }: InvitationTableProps) => (
             )}
           </Cell>
           <Cell from="tablet">{invited_by}</Cell>
-          <Cell>
-            <When at={expires_at} />
-          </Cell>
           <Cell align="end">
             <PostForm action={`/accounts/${account.id}/invitations/${id}/revoke`}>
               <Button hiddenText={`the invitation of ${email ?? 'anyone with the link'}`}>
