@@ -48,7 +48,7 @@ test("one page lists a project's playground runs, with the prompts to try", asyn
   person,
 }) => {
   const project = `/projects/${owner.projectId}`
-  expect(await openPage(person, `${project}/playground`)).toContain('Add a prompt')
+  expect(await openPage(person, `${project}/playground`)).toContain('/prompts/new/blank')
   const { id, slug } = await stack.publishedPrompt(owner, { name: 'Reply' })
   const playground = `${project}/prompts/${slug}/playground`
   expect(await openPage(person, `${project}/playground`)).toContain(

@@ -90,7 +90,7 @@ const Start = ({ project, prompt, start, path }: StartProps) => {
         text="A run sends each test case to a model and scores the answer with its checks."
       >
         <ButtonLink kind="primary" href={`${promptPath(project, prompt.slug)}/test-cases`}>
-          Test cases
+          Add test cases
         </ButtonLink>
       </Empty>
     )
@@ -104,7 +104,7 @@ const Start = ({ project, prompt, start, path }: StartProps) => {
       text="Runs need a model provider. Admins and owners can add one."
     >
       <ButtonLink kind="primary" href={`/projects/${project.id}/models`}>
-        Models
+        Open models
       </ButtonLink>
     </Empty>
   )

@@ -59,7 +59,7 @@ const NoRun = ({ project, prompts, isFirstPage }: ProjectEvalsPageProps) => {
     >
       {needsTestCases ? (
         <ButtonLink kind="primary" href={`/projects/${project.id}/test-cases`}>
-          Test cases
+          Add test cases
         </ButtonLink>
       ) : null}
     </Empty>

@@ -148,7 +148,7 @@ const Limits = ({ form, path }: { form: FormState; path: string }) => (
       optional
     />
     <div class="row">
-      <Button>Save</Button>
+      <Button>Save budget</Button>
     </div>
   </Form>
 )

@@ -55,8 +55,8 @@ const NoRun = ({ project, prompts, isFirstPage }: ProjectPlaygroundPageProps) =>
       }
     >
       {needsPrompt ? (
-        <ButtonLink kind="primary" href={promptsPath(project)}>
-          Add a prompt
+        <ButtonLink kind="primary" href={`${promptsPath(project)}/new/blank`}>
+          New prompt
         </ButtonLink>
       ) : null}
     </Empty>

@@ -34,7 +34,7 @@ export const RunsPage = ({ runs, isFirstPage, nextCursor, form, ...facts }: Runs
           title={isFirstPage ? 'No runs yet' : 'No more runs'}
           text="Runs from this page and from API and MCP clients appear here for a limited time."
         >
-          <ButtonLink href={playgroundPath(facts)}>Playground</ButtonLink>
+          <ButtonLink href={playgroundPath(facts)}>Open playground</ButtonLink>
         </Empty>
       ) : (
         <SelectableRuns runs={runs} form={form ?? freshForm()} {...facts} />

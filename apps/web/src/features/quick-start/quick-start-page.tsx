@@ -121,7 +121,7 @@ function buildSteps({ project, facts, addresses }: QuickStartPageProps): Step[] 
       text: 'Create an API key. A live key gets the published version, a dev key the working copy.',
       content: (
         <>
-          {facts.has_fetched ? null : link('has_fetched', `${home}/keys`, 'API keys')}
+          {facts.has_fetched ? null : link('has_fetched', `${home}/keys`, 'Open API keys')}
           <SnippetTabs
             id="fetch"
             legend="Language"

@@ -131,7 +131,7 @@ const Approval = ({ form, path }: { form: FormState; path: string }) => (
         hint="Edits made by hand need an approved proposal before they go live. Includes the option above. Rolling back to a version that was live before stays possible."
       />
       <div class="row">
-        <Button>Save</Button>
+        <Button hiddenText="Approvals">Save</Button>
       </div>
     </Form>
   </Card>

@@ -20,7 +20,7 @@ export const SwitchCard = ({ id, title, lead, label, hint, form, path }: SwitchC
     <Form action={`${path}/${id}`} form={form}>
       <Checkbox form={form} name="on" label={label} hint={hint} />
       <div class="row">
-        <Button>Save</Button>
+        <Button hiddenText={title}>Save</Button>
       </div>
     </Form>
   </Card>

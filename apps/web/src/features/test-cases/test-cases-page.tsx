@@ -59,6 +59,19 @@ const ListActions = ({ project, prompt }: PromptContext) => {
   const path = testCasesPath(project, prompt)
   return (
     <>
+      <ButtonLink icon="flask-conical" href={`${path}/check`}>
+        Check an output
+      </ButtonLink>
+      {canWrite(project) ? (
+        <>
+          <ButtonLink icon="pencil" href={`${path}/table`}>
+            Edit as a table
+          </ButtonLink>
+          <ButtonLink kind="primary" icon="plus" href={`${path}/new`}>
+            New test case
+          </ButtonLink>
+        </>
+      ) : null}
       <Menu id="files" label="Import and export">
         {canWrite(project) ? (
           <MenuLink icon="upload" href={`${path}/import`}>
@@ -83,19 +96,6 @@ const ListActions = ({ project, prompt }: PromptContext) => {
           Export for OpenAI Evals
         </MenuLink>
       </Menu>
-      <ButtonLink icon="flask-conical" href={`${path}/check`}>
-        Check an output
-      </ButtonLink>
-      {canWrite(project) ? (
-        <>
-          <ButtonLink icon="pencil" href={`${path}/table`}>
-            Edit as a table
-          </ButtonLink>
-          <ButtonLink kind="primary" icon="plus" href={`${path}/new`}>
-            New test case
-          </ButtonLink>
-        </>
-      ) : null}
     </>
   )
 }

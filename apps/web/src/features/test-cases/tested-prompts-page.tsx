@@ -56,7 +56,7 @@ const NoPrompt = ({ project, areTested }: TestedPromptsPageProps) => {
         title="Every prompt has test cases"
         text="There is no prompt without test cases."
       >
-        <ButtonLink href={`${path}/prompts`}>Prompts</ButtonLink>
+        <ButtonLink href={`${path}/prompts`}>Show prompts</ButtonLink>
       </Empty>
     )
   }

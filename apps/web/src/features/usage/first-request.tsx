@@ -19,8 +19,8 @@ export const FirstRequest = ({ project, slug, api }: FirstRequestProps) => (
       title="No requests yet"
       text="Requests with this project's keys are counted here by day, prompt, version, key and status."
     >
-      <ButtonLink href={`/projects/${project.id}/keys`}>API keys</ButtonLink>
-      <ButtonLink href={`/projects/${project.id}/quick-start`}>Quick start</ButtonLink>
+      <ButtonLink href={`/projects/${project.id}/keys`}>Open API keys</ButtonLink>
+      <ButtonLink href={`/projects/${project.id}/quick-start`}>Open quick start</ButtonLink>
     </Empty>
     <Section title="Send your first request" id="first" lead="Set PROMPTWIRE_KEY to your key.">
       <Copyable label="the request" text={buildCurl(api, slug)} />
