@@ -106,8 +106,9 @@ export interface Client<Types extends PromptTypes = PromptTypes> {
   /** The compiled prompt, from memory if the copy is young enough. Rejects with PromptwireError. */
   get<Name extends keyof Types & string>(
     prompt: Name,
-    variables?: Types[Name],
-    options?: GetOptions,
+    ...given: Record<never, never> extends Types[Name]
+      ? [variables?: Types[Name], options?: GetOptions]
+      : [variables: Types[Name], options?: GetOptions]
   ): Promise<Prompt>
   /** Fetches up to any number of prompts, 100 per request; resolves with those that failed. */
   prefetch(prompts: readonly Prefetched[]): Promise<readonly PrefetchFailure[]>
