@@ -1,16 +1,17 @@
 // pnpm distribution: builds the npm package of the local MCP server, its server.json for the MCP
-// registry, its bundle for Claude Desktop, and the client for TypeScript, into build/distribution.
+// registry, its bundle for Claude Desktop, the program `promptwire`, and the client for TypeScript, into
+// build/distribution.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { packExtension } from '@anthropic-ai/mcpb'
 import { MCP_SERVER } from '@promptwire/core/mcp-server'
-import { desktopManifest, npmPackage, serverJson } from './descriptions.ts'
+import { cliPackage, desktopManifest, npmPackage, serverJson } from './descriptions.ts'
 
 const inRepository = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 const folder = inRepository('build/distribution')
-const [npm, desktop] = [`${folder}/npm`, `${folder}/desktop`]
+const [npm, desktop, cli] = [`${folder}/npm`, `${folder}/desktop`, `${folder}/cli`]
 const writeJson = (file: string, content: object) =>
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)
 
@@ -22,19 +23,37 @@ The local MCP server of Promptwire, for clients that start a program. Set PROMPT
 the API and PROMPTWIRE_API_KEY to a key of a project.
 `
 
-rmSync(folder, { recursive: true, force: true })
-for (const each of [npm, desktop]) mkdirSync(each, { recursive: true })
+const CLI_README = `# ${cliPackage.name}
 
-const bundle = inRepository('packages/bundle/bundle.mjs')
-execFileSync(process.execPath, [bundle, inRepository('apps/mcp/src/stdio.ts')], { cwd: npm })
-for (const file of readdirSync(`${npm}/dist`)) {
-  if (file.endsWith('.map')) rmSync(`${npm}/dist/${file}`)
+${cliPackage.description}.
+
+    promptwire types --help
+
+Set PROMPTWIRE_API_URL to the address of the API and PROMPTWIRE_API_KEY to a key of a project.
+`
+
+/** Bundles a program into the folder of its package, without source maps. */
+function bundleProgram(
+  module: string,
+  to: string,
+  { json, readme }: { json: object; readme: string },
+) {
+  const bundle = inRepository('packages/bundle/bundle.mjs')
+  execFileSync(process.execPath, [bundle, inRepository(module)], { cwd: to })
+  for (const file of readdirSync(`${to}/dist`)) {
+    if (file.endsWith('.map')) rmSync(`${to}/dist/${file}`)
+  }
+  writeJson(`${to}/package.json`, json)
+  writeFileSync(`${to}/README.md`, readme)
+  cpSync(inRepository('LICENSE'), `${to}/LICENSE`)
 }
-cpSync(`${npm}/dist`, `${desktop}/dist`, { recursive: true })
 
-writeJson(`${npm}/package.json`, npmPackage)
-writeFileSync(`${npm}/README.md`, README)
-cpSync(inRepository('LICENSE'), `${npm}/LICENSE`)
+rmSync(folder, { recursive: true, force: true })
+for (const each of [npm, desktop, cli]) mkdirSync(each, { recursive: true })
+
+bundleProgram('apps/mcp/src/stdio.ts', npm, { json: npmPackage, readme: README })
+cpSync(`${npm}/dist`, `${desktop}/dist`, { recursive: true })
+bundleProgram('clients/cli/src/main.ts', cli, { json: cliPackage, readme: CLI_README })
 writeJson(`${folder}/server.json`, serverJson)
 cpSync(inRepository('distribution/icon.png'), `${desktop}/icon.png`)
 writeJson(`${desktop}/package.json`, { type: 'module' })
@@ -43,6 +62,9 @@ const outputPath = `${folder}/promptwire-${MCP_SERVER.version}.mcpb`
 const isPacked = await packExtension({ extensionPath: desktop, outputPath, silent: true })
 if (!isPacked) throw new Error('The manifest of the desktop bundle is not valid.')
 
-const client = { cwd: inRepository('packages/client'), stdio: 'ignore' } as const
-execFileSync('npm', ['run', 'build'], client)
-execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], client)
+const client = inRepository('packages/client')
+execFileSync('npm', ['run', 'build'], { cwd: client, stdio: 'ignore' })
+for (const cwd of [client, cli]) {
+  const pack = ['pack', '--ignore-scripts', '--pack-destination', folder]
+  execFileSync('npm', pack, { cwd, stdio: 'ignore' })
+}

@@ -9,20 +9,33 @@ const NODE = '>=20.19'
 const PROGRAM = 'dist/stdio.js'
 const registryName = `${publisher.registryNamespace}/${name}`
 
-/** `package.json` of the npm package; the registry compares `mcpName` with server.json. */
-export const npmPackage = {
-  name: publisher.npmPackage,
+const published = {
   version,
-  description,
-  mcpName: registryName,
   type: 'module',
-  bin: { [publisher.npmPackage]: PROGRAM },
   files: ['dist'],
   engines: { node: NODE },
-  keywords: ['mcp', 'mcp-server', 'prompts'],
   homepage: publisher.repository,
   repository: { type: 'git', url: `git+${publisher.repository}.git` },
   license: LICENSE,
+}
+
+/** `package.json` of the npm package; the registry compares `mcpName` with server.json. */
+export const npmPackage = {
+  ...published,
+  name: publisher.npmPackage,
+  description,
+  mcpName: registryName,
+  bin: { [publisher.npmPackage]: PROGRAM },
+  keywords: ['mcp', 'mcp-server', 'prompts'],
+}
+
+/** `package.json` of the program `promptwire`. */
+export const cliPackage = {
+  ...published,
+  name: publisher.cliPackage,
+  description: 'Writes the types of the prompts of a Promptwire project',
+  bin: { [publisher.cliPackage]: 'dist/main.js' },
+  keywords: ['prompts', 'types', 'cli'],
 }
 
 /** `server.json` of the MCP registry. Remote servers are those of self-hosters, so it lists none. */

@@ -95,6 +95,12 @@ const RULES: Rule[] = [
       /^(@promptwire\/core\/(compile|errors|contract\/(operation|build-request|public\/public-contract)$)|node:(fs\/promises|path)$)/,
   },
   {
+    // A client of the contract, which is bundled into it.
+    folder: 'clients/cli/src',
+    folders: ['clients/cli/src'],
+    packages: /^(@promptwire\/core\/(contract\/|errors\/failure$|version$)|commander$|node:)/,
+  },
+  {
     // The check calls a deployment from outside, as a client.
     folder: 'packages/deployment-check/src',
     folders: ['packages/deployment-check/src'],

@@ -9,6 +9,7 @@ import { McpbManifestSchema } from '@anthropic-ai/mcpb/schemas/0.3'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { beforeAll, expect } from 'vitest'
+import { createManage } from '../packages/client/src/manage.ts'
 import { ServerJson } from './support/published-formats.ts'
 import { test as stackTest } from './support/stack-test.ts'
 
@@ -43,19 +44,22 @@ test('server.json is valid for the MCP registry, and agrees with the npm package
   expect(npm.version).toBe(version)
 })
 
-/** An app that has installed the client from its file, without a network. */
-function installClient(): { app: string; file: string } {
+const CLIENT = `${BUILT}/promptwire-client-${version}.tgz`
+
+/** An app that has installed the client and the program from their files, without a network. */
+function installClient(): string {
   const app = mkdtempSync(join(tmpdir(), 'promptwire-app-'))
-  const file = `${BUILT}/promptwire-client-${version}.tgz`
-  execFileSync('npm', ['install', '--offline', '--no-audit', file], { cwd: app, stdio: 'ignore' })
-  return { app, file }
+  const files = [CLIENT, `${BUILT}/promptwire-${version}.tgz`]
+  const install = ['install', '--offline', '--no-audit', ...files]
+  execFileSync('npm', install, { cwd: app, stdio: 'ignore' })
+  return app
 }
 
 test('the package of the client is installed without a network, fetches and manages prompts', async ({
   stack,
   key,
 }) => {
-  const { app } = installClient()
+  const app = installClient()
   const script = `
     import { createClient, PromptwireError } from '@promptwire/client'
     import { localCompile } from '@promptwire/client/compile'
@@ -79,8 +83,23 @@ import { createClient } from '@promptwire/client'
 import { localCompile } from '@promptwire/client/compile'
 import { diskStorage } from '@promptwire/client/disk'
 import { createManage, type OperationTypes, paginate } from '@promptwire/client/manage'
+import type { Prompts } from './prompts.d.ts'
 const options = { url: '', key: '' }
-createClient({ ...options, compile: localCompile, storage: diskStorage('copies') })
+const promptwire = createClient<Prompts>({
+  ...options,
+  compile: localCompile,
+  storage: diskStorage('copies'),
+})
+await promptwire.get('typed', { company: 'Acme', seats: 3 })
+await promptwire.get('no-variables')
+// @ts-expect-error A value is missing.
+await promptwire.get('typed')
+// @ts-expect-error A value has another type.
+await promptwire.get('typed', { company: 'Acme', seats: 'three' })
+// @ts-expect-error No such prompt.
+await promptwire.get('unknown')
+await createClient(options).get('any', { value: 1 })
+await createClient(options).get('any')
 const api = createManage(options)
 const blocks: OperationTypes['create_prompt']['input']['blocks'] = [{ type: 'role', title: 'Role' }]
 const { data } = await api.create_prompt({ name: 'Typed', blocks })
@@ -96,8 +115,21 @@ await api.get_prompt()
 await api.create_block({ prompt_id: 'x', type: 'other', title: 'Title' })
 `
 
-test('the types of the client are complete, and its exports are sound', async () => {
-  const { app, file } = installClient()
+test('the types of the client and of prompts are complete, and the exports are sound', async ({
+  stack,
+  owner,
+}) => {
+  const app = installClient()
+  const { text: key } = await stack.key(owner, 'dev')
+  const api = createManage({ url: stack.apiUrl, key })
+  const variables = [
+    { key: 'company', required: true },
+    { key: 'seats', type: 'integer' },
+  ] as const
+  await api.create_prompt({ name: 'Typed', variables: [...variables] })
+  await api.create_prompt({ name: 'No variables' })
+  const env = { ...process.env, PROMPTWIRE_API_URL: stack.apiUrl, PROMPTWIRE_API_KEY: key }
+  await execFileAsync('node_modules/.bin/promptwire', ['types'], { cwd: app, env })
   writeFileSync(join(app, 'app.mts'), TYPED_APP)
   const compilerOptions = {
     strict: true,
@@ -119,8 +151,8 @@ test('the types of the client are complete, and its exports are sound', async ()
         expect.unreachable(stdout + stderr),
     )
   await run('node_modules/.bin/tsc', '-p', app)
-  await run('test/node_modules/.bin/publint', file, '--strict')
-  await run('test/node_modules/.bin/attw', file, '--profile', 'esm-only')
+  await run('test/node_modules/.bin/publint', CLIENT, '--strict')
+  await run('test/node_modules/.bin/attw', CLIENT, '--profile', 'esm-only')
 })
 
 test('the npm package starts the server with the variables of server.json', async ({

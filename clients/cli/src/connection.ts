@@ -1,0 +1,28 @@
+import { createClient } from '@promptwire/core/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { WrongUse } from './wrong-use.ts'
+
+/** Variables that name the service, as the local MCP server has them. */
+export const VARIABLES = {
+  PROMPTWIRE_API_URL: 'address of the API (default: http://localhost:3001)',
+  PROMPTWIRE_API_KEY: 'API key of the project',
+} as const
+
+const TIMEOUT_MS = 30_000
+
+/** A client of the API with the key of the environment. */
+export function connect(environment: Readonly<Record<string, string | undefined>>) {
+  const { PROMPTWIRE_API_URL: url = 'http://localhost:3001', PROMPTWIRE_API_KEY: bearer } =
+    environment
+  if (!bearer) throw new WrongUse('PROMPTWIRE_API_KEY is required: an API key of the project.')
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new WrongUse('PROMPTWIRE_API_URL must be an address with http:// or https://.')
+  }
+  const origin = url.replace(/\/+$/, '').replace(PUBLIC_PREFIX, '')
+  const api = createClient(publicContract, origin + PUBLIC_PREFIX, (address, request) =>
+    fetch(address, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+  )
+  return { api, bearer }
+}
+
+export type Connection = ReturnType<typeof connect>

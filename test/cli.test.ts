@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
+import { createManage } from '../packages/client/src/manage.ts'
+import { test as stackTest } from './support/stack-test.ts'
+
+const PROGRAM = fileURLToPath(new URL('../clients/cli/src/main.ts', import.meta.url))
+const TSX = import.meta.resolve('tsx')
+
+const test = stackTest
+  .extend('folder', ({ onTestFinished }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'promptwire-cli-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    return folder
+  })
+  .extend(
+    'run',
+    ({ stack, devKey, folder }) =>
+      (args: readonly string[], environment: Record<string, string> = {}) => {
+        const { PROMPTWIRE_API_KEY: _, ...inherited } = process.env
+        const key = { PROMPTWIRE_API_URL: stack.apiUrl, PROMPTWIRE_API_KEY: devKey.bearer }
+        const env = { ...inherited, ...key, ...environment }
+        return new Promise<{ code: number; stdout: string; stderr: string }>((ended) => {
+          const program = ['--import', TSX, PROGRAM, ...args]
+          execFile(process.execPath, program, { cwd: folder, env }, (error, stdout, stderr) =>
+            ended({ code: Number(error?.code ?? 0), stdout, stderr }),
+          )
+        })
+      },
+  )
+  .extend('api', ({ stack, devKey }) => createManage({ url: stack.apiUrl, key: devKey.bearer }))
+
+const VARIABLES = [
+  { key: 'name', required: true, description: 'Name of the customer.' },
+  { key: 'seats', type: 'integer', default_value: '1' },
+  { key: 'plan', type: 'enum', rules: { choices: ['free', 'pro'] }, required: true },
+  { key: 'items', type: 'list' },
+  {
+    key: 'address',
+    type: 'object',
+    rules: {
+      schema: { type: 'object', properties: { city: { $ref: '#/$defs/c' } }, $defs: { c: {} } },
+    },
+  },
+] as const
+
+const DECLARED = `// Written by \`promptwire types\`: the variables of each prompt.
+export type Prompts = {
+  readonly greeting: {
+    /** Name of the customer. */
+    readonly name: string | number | boolean
+    readonly seats?: number
+    readonly plan: "free" | "pro"
+    readonly items?: readonly string[]
+    readonly address?: {
+      readonly city?: unknown
+    }
+  }
+  readonly "support-reply": {
+    readonly [key: string]: string | number | boolean
+  }
+}
+`
+
+test('types writes the variables of all prompts, and --check finds what changed', async ({
+  api,
+  folder,
+  run,
+}) => {
+  await api.create_prompt({ name: 'Support reply', slug: 'support-reply' })
+  const { data } = await api.create_prompt({ name: 'Greeting', variables: VARIABLES as never })
+  const file = join(folder, 'prompts.d.ts')
+  expect(await run(['types', '--check'])).toMatchObject({
+    code: 1,
+    stdout: 'prompts.d.ts is out of date. Run: promptwire types --out prompts.d.ts\n',
+  })
+  expect(await run(['types'])).toEqual({
+    code: 0,
+    stdout: 'prompts.d.ts is written. Prompts: 2.\n',
+    stderr: '',
+  })
+  expect(readFileSync(file, 'utf8')).toBe(DECLARED)
+  writeFileSync(file, DECLARED.replaceAll('\n', '\r\n'))
+  expect(await run(['types', '--check'])).toMatchObject({ code: 0 })
+  await api.create_variable({ prompt_id: data.id, key: 'later' })
+  const changed = await run(['types', '--check', '--json'])
+  expect(changed.code).toBe(1)
+  expect(JSON.parse(changed.stdout)).toEqual({ file: 'prompts.d.ts', prompts: 2, changed: true })
+})
+
+test('types of a project without prompts name none', async ({ folder, run }) => {
+  expect(await run(['types'])).toMatchObject({ code: 0 })
+  const written = readFileSync(join(folder, 'prompts.d.ts'), 'utf8')
+  expect(written).toContain('export type Prompts = Readonly<Record<string, never>>\n')
+})
+
+test('types of a live key are those of published versions', async ({
+  stack,
+  owner,
+  api,
+  folder,
+  run,
+}) => {
+  const { data } = await api.create_prompt({
+    name: 'Live',
+    blocks: [{ type: 'role', title: 'Role', content: 'Help {{published}}.' }],
+    variables: [{ key: 'published', required: true }],
+  })
+  await api.save_draft_version({ prompt_id: data.id })
+  await api.publish_version({ prompt_id: data.id, version: 1 })
+  await api.create_variable({ prompt_id: data.id, key: 'not_yet' })
+  await api.create_prompt({ name: 'Draft' })
+  const { text } = await stack.key(owner, 'live')
+  expect(await run(['types', '--out', 'live.d.ts'], { PROMPTWIRE_API_KEY: text })).toMatchObject({
+    code: 0,
+    stdout: 'live.d.ts is written. Prompts: 1.\n',
+  })
+  const written = readFileSync(join(folder, 'live.d.ts'), 'utf8')
+  expect(written).toContain('readonly published: ')
+  expect(written).not.toContain('not_yet')
+})
+
+test('wrong use and failures exit with 2, and say what to do', async ({ run }) => {
+  const cases: [string[], Record<string, string>, string][] = [
+    [['types'], { PROMPTWIRE_API_KEY: '' }, 'PROMPTWIRE_API_KEY is required'],
+    [['types'], { PROMPTWIRE_API_URL: 'localhost:3001' }, 'must be an address with http://'],
+    [['types'], { PROMPTWIRE_API_URL: 'http://127.0.0.1:9' }, 'cannot be reached'],
+    [['types'], { PROMPTWIRE_API_KEY: 'pk_live_unknown' }, 'promptwire: '],
+    [['types', '--out', 'missing/prompts.d.ts'], {}, 'no such file or directory'],
+    [['types', '--fast'], {}, "unknown option '--fast'"],
+    [['other'], {}, "unknown command 'other'"],
+  ]
+  for (const [args, environment, message] of cases) {
+    const { code, stdout, stderr } = await run(args, environment)
+    expect([code, stdout], args.join(' ')).toEqual([2, ''])
+    expect(stderr).toContain(message)
+    expect(stderr, 'no stack').not.toContain('    at ')
+  }
+})
+
+test('help shows examples, the environment and the exit codes', async ({ run }) => {
+  const { code, stdout } = await run(['types', '--help'])
+  expect(code).toBe(0)
+  for (const text of ['promptwire types --check', 'PROMPTWIRE_API_KEY', 'Exit codes: 0']) {
+    expect(stdout).toContain(text)
+  }
+})
