@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto'
-import { LEAKED_KEYS_PATH, LeakedKeys } from '@promptwire/core/contract/public/leaked-keys'
+import {
+  type LeakedKeyLabels,
+  REVOKE_LEAKED_KEYS,
+} from '@promptwire/core/contract/public/leaked-keys'
 import { Failure } from '@promptwire/core/errors/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
@@ -25,26 +28,27 @@ export interface LeakedKeysDependencies {
  */
 export function leakedKeysRoute(parts: LeakedKeysDependencies): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
-  routes.post(LEAKED_KEYS_PATH, async (c) => {
+  const { path } = REVOKE_LEAKED_KEYS
+  routes.post(path, async (c) => {
     await parts.limiter.consume(BY_NETWORK, getNetwork(parts.getClientAddress(c)))
     const leaked = readLeaked(await c.req.text())
     const requester = { requestId: c.get('requestId'), at: parts.now() }
     const known = await revokeLeaked(parts.unitOfWork, requester, leaked)
-    const labels = leaked.map(({ token, type }) => ({
+    const labels: LeakedKeyLabels = leaked.map(({ token, type }) => ({
       token_hash: hash('sha256', token, 'base64'),
       token_type: type,
       label: known.has(token) ? 'true_positive' : 'false_positive',
     }))
     return c.json(labels)
   })
-  routes.all(LEAKED_KEYS_PATH, () => {
+  routes.all(path, () => {
     throw new Failure('METHOD_NOT_ALLOWED', 'Use POST.', { Allow: 'POST' })
   })
   return routes
 }
 
 function readLeaked(body: string) {
-  const parsed = LeakedKeys.safeParse(parse(body))
+  const parsed = REVOKE_LEAKED_KEYS.input.safeParse(parse(body))
   if (parsed.success) return parsed.data
   throw new Failure(
     'VALIDATION_ERROR',

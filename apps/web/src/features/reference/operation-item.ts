@@ -14,6 +14,8 @@ export interface OperationItem {
   readonly tag: string
   readonly method: string
   readonly path: string
+  /** Whether a request needs a key. */
+  readonly takesKey: boolean
   /** The path with example values, for a shell. */
   readonly examplePath: string
   readonly summary: string
@@ -27,15 +29,18 @@ export interface OperationItem {
   readonly returnsList: boolean
   /** Another operation with the same response, which shows it. */
   readonly sameResponseAs?: Pick<OperationItem, 'id' | 'tag' | 'summary'> | undefined
-  /** Its own errors, without those of every operation. */
+  /** Its own errors, without those of every operation with a key. */
   readonly refusals: readonly string[]
 }
 
 /** A curl command with example values. The variable KEY contains an API key. */
-export function curl({ method, examplePath, body }: OperationItem, baseUrl: string): string {
+export function curl(
+  { method, takesKey, examplePath, body }: OperationItem,
+  baseUrl: string,
+): string {
   const lines = [
     `curl -X ${method} "${baseUrl}${examplePath}"`,
-    `-H "Authorization: Bearer $KEY"`,
+    ...(takesKey ? [`-H "Authorization: Bearer $KEY"`] : []),
     ...(body === undefined
       ? []
       : [`-H "Content-Type: application/json"`, `-d '${body.replaceAll("'", "'\\''")}'`]),

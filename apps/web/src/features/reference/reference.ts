@@ -26,6 +26,7 @@ const Operation = z.object({
   summary: z.string(),
   description: prose,
   tags: z.array(z.string()).default([]),
+  security: z.array(z.unknown()).optional(),
   parameters: z
     .array(
       z.object({
@@ -59,7 +60,7 @@ export function createReference(baseUrl: string): Reference {
     ),
   )
   const refusals = Object.keys(FAILURES).filter((code) =>
-    operations.every((operation) => operation.refusals.includes(code)),
+    operations.every(({ takesKey, refusals }) => !takesKey || refusals.includes(code)),
   )
   return {
     tags,
@@ -103,6 +104,7 @@ const toItem = (
   id: operation.operationId,
   tag: operation.tags[0] ?? '',
   method: method.toUpperCase(),
+  takesKey: operation.security === undefined,
   path,
   examplePath: fillPath(path, operation),
   summary: operation.summary,

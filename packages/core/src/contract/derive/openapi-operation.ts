@@ -8,10 +8,11 @@ import {
   type PublicOperation,
   pathParameters,
 } from '../operation.ts'
+import type { REVOKE_LEAKED_KEYS } from '../public/leaked-keys.ts'
 import { buildExample } from './example.ts'
 import { toJsonSchema } from './json-schema.ts'
 import { buildParameters, headerParameters } from './openapi-parameters.ts'
-import { refusalRefs } from './openapi-refusals.ts'
+import { keylessRefusalRefs, refusalRefs } from './openapi-refusals.ts'
 import { REQUIRED_SCOPE } from './readable-with.ts'
 
 /** OpenAPI operation object of a contract row. */
@@ -31,6 +32,33 @@ export const operationObject = (name: string, row: PublicOperation) => ({
     ...refusalRefs(row),
   },
 })
+
+/** The operation that takes no key. */
+export const leakedKeysObject = ({
+  name,
+  title,
+  description,
+  input,
+  output,
+}: typeof REVOKE_LEAKED_KEYS) => ({
+  operationId: name,
+  summary: title,
+  description,
+  tags: [KEYS_TAG.name],
+  security: [],
+  parameters: [],
+  requestBody: { required: true, ...json(input) },
+  responses: {
+    200: {
+      description: title,
+      headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+      ...json(output),
+    },
+    ...keylessRefusalRefs(),
+  },
+})
+
+export const KEYS_TAG = { name: 'keys', description: 'Revoke leaked API keys.' }
 
 function envelopeResponse(row: PublicOperation) {
   const { content } = json(

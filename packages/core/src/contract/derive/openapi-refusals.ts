@@ -10,12 +10,15 @@ import {
 import { toJsonSchema } from './json-schema.ts'
 
 /** Error responses of an operation by status; each is defined once, under its code. */
-export const refusalRefs = (row: PublicOperation) =>
+export const refusalRefs = (row: PublicOperation) => toRefs(listFailureCodes(row))
+
+/** Those of an operation without a key. */
+export const keylessRefusalRefs = () =>
+  toRefs(['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED', 'INTERNAL_ERROR', 'UNAVAILABLE'])
+
+const toRefs = (codes: readonly FailureCode[]) =>
   Object.fromEntries(
-    listFailureCodes(row).map((code) => [
-      FAILURES[code].status,
-      { $ref: `#/components/responses/${code}` },
-    ]),
+    codes.map((code) => [FAILURES[code].status, { $ref: `#/components/responses/${code}` }]),
   )
 
 /** All error responses with an example. */

@@ -1,6 +1,7 @@
 import { SCOPES, type Scope, scopeMeaning } from '../../access/scopes.ts'
 import { VERSION } from '../../version.ts'
 import type { PublicOperation } from '../operation.ts'
+import { REVOKE_LEAKED_KEYS } from '../public/leaked-keys.ts'
 import { publicContract } from '../public/public-contract.ts'
 import {
   describeWebhookEvent,
@@ -8,7 +9,13 @@ import {
   type WebhookEvent,
   webhookMessageSchema,
 } from '../public/webhook-events.ts'
-import { json, operationObject, operationTag } from './openapi-operation.ts'
+import {
+  json,
+  KEYS_TAG,
+  leakedKeysObject,
+  operationObject,
+  operationTag,
+} from './openapi-operation.ts'
 import { refusalResponses } from './openapi-refusals.ts'
 
 /** A path with its parameters in braces, as OpenAPI writes it. */
@@ -22,6 +29,7 @@ export function openApiDocument(baseUrl: string) {
     const path = pathTemplate(row.path)
     paths[path] = { ...paths[path], [row.method.toLowerCase()]: operationObject(name, row) }
   }
+  paths[REVOKE_LEAKED_KEYS.path] = { post: leakedKeysObject(REVOKE_LEAKED_KEYS) }
   return withComponents({
     openapi: '3.1.0',
     info: {
@@ -32,7 +40,7 @@ export function openApiDocument(baseUrl: string) {
     },
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(rows.map(([, row]) => operationTag(row)))].map(tagObject),
+    tags: [...[...new Set(rows.map(([, row]) => operationTag(row)))].map(tagObject), KEYS_TAG],
     paths,
     webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((type) => [type, webhookObject(type)])),
     components: {
