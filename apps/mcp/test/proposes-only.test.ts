@@ -57,3 +57,23 @@ test('the agent of a proposing key sees no tool that it is refused, and is sent 
   const [{ text } = { text: '' }] = called.content as { text: string }[]
   expect([called.isError, text]).toEqual([true, expect.stringContaining('create_proposal')])
 })
+
+test('an answer names the next tool only to keys that may call it', async ({
+  stack,
+  owner,
+  editor,
+  proposer,
+}) => {
+  const { id: prompt_id } = await stack.prompt(owner)
+  const propose = async (client: Client) => {
+    const input = { prompt_id, title: 'Shorter', description: 'Short' }
+    const called = await client.callTool({ name: 'create_proposal', arguments: input })
+    return called.structuredContent
+  }
+  expect(await propose(editor)).toMatchObject({
+    next_step: expect.stringContaining('apply_proposal'),
+  })
+  const proposed = await propose(proposer)
+  expect(proposed).toMatchObject({ state: 'open' })
+  expect(proposed).not.toHaveProperty('next_step')
+})

@@ -19,6 +19,7 @@ import type { Upstream } from '../upstream.ts'
 import { type BatchedProgress, batchText } from './batch-progress.ts'
 import { type Ask, confirmCall } from './confirm-call.ts'
 import { type Follower, followWork } from './follow-work.ts'
+import { findNextStep } from './next-step.ts'
 import { toolFailure, toolResult } from './tool-result.ts'
 
 /** Everything of a tool call but its tool and arguments. */
@@ -45,7 +46,9 @@ export async function callTool(
     const resolved = resolveToolCall(name, given)
     if (resolved.kind === 'operation') tool = resolved.tool
     const answer = await answerCall(call, resolved)
-    return isInputRequiredResult(answer) ? answer : toolResult(answer, tool)
+    if (isInputRequiredResult(answer)) return answer
+    const nextStep = tool && (await findNextStep(tool, call.upstream, call.choice))
+    return toolResult(answer, { ...tool, nextStep })
   } catch (error) {
     if (error instanceof ProtocolError) throw error
     return toolFailure(error, tool && publicContract[tool.operation], call.webUrl)
