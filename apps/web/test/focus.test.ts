@@ -40,3 +40,16 @@ test('a refused import has the focus at its alert, or at the field that is wrong
   await page.getByRole('button', { name: 'Preview again' }).press('Enter')
   await page.locator('#field-content:focus').waitFor()
 })
+
+test('an invitation begins at its chosen role, also after a refusal', async ({
+  owner,
+  ownersPage: page,
+}) => {
+  await page.goto(`/accounts/${owner.accountId}/members`)
+  await page.getByRole('link', { name: 'Invite', exact: true }).click()
+  await page.locator('[name=role][value=editor]:focus').waitFor()
+  await page.locator('[name=role]:checked').evaluate((radio) => radio.setAttribute('value', 'king'))
+  await page.getByRole('button', { name: 'Create invitation' }).click()
+  await page.getByText('Choose a role.').waitFor()
+  await page.locator('[name=role]:focus').first().waitFor()
+})

@@ -72,24 +72,29 @@ interface RadioGroupProps {
 }
 
 /** Radio buttons with hints. */
-export const RadioGroup = ({ form, name, legend, choices, short }: RadioGroupProps) => (
-  <fieldset class={short ? 'choices choices-side choices-short' : 'choices choices-side'}>
-    <legend class="legend">{legend}</legend>
-    {choices.map(({ value, label, hint }) => (
-      <label class="choice choice-card">
-        <input
-          type="radio"
-          name={name}
-          value={value}
-          checked={fieldValue(form, name) === value}
-          required
-        />
-        <ChoiceText label={label} hint={hint} />
-      </label>
-    ))}
-    <FieldProblem text={form.problems[name]} />
-  </fieldset>
-)
+export const RadioGroup = ({ form, name, legend, choices, short }: RadioGroupProps) => {
+  const chosen = choices.find(({ value }) => fieldValue(form, name) === value)
+  const focused = form.focus === name ? (chosen ?? choices[0]) : undefined
+  return (
+    <fieldset class={short ? 'choices choices-side choices-short' : 'choices choices-side'}>
+      <legend class="legend">{legend}</legend>
+      {choices.map((choice) => (
+        <label class="choice choice-card">
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice === chosen}
+            required
+            {...(choice === focused && { autofocus: true })}
+          />
+          <ChoiceText label={choice.label} hint={choice.hint} />
+        </label>
+      ))}
+      <FieldProblem text={form.problems[name]} />
+    </fieldset>
+  )
+}
 
 const ChoiceText = ({ label, hint }: { label: Child; hint?: Child }) => (
   <span class="choice-text">
