@@ -4,8 +4,8 @@ import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { PasswordWork } from './password-work.ts'
 import { readPasswordHash, replacePassword } from './people.sql.ts'
+import type { FailedAttempts } from './sessions/failed-attempts.sql.ts'
 import type { ReportSession } from './sessions/session-event.ts'
-import type { FailedAttempts } from './sessions/sign-in-failures.sql.ts'
 
 /** Limits guessing of the password from a stolen session. */
 const ATTEMPTS: Limit = { name: 'password change', points: 10, seconds: 900 }

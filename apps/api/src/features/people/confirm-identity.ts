@@ -6,9 +6,9 @@ import type { PasswordWork } from './password-work.ts'
 import { readPasswordHash } from './people.sql.ts'
 import { useCode } from './second-factor/check-code.sql.ts'
 import type { FactorSafe } from './second-factor/factor-safe.ts'
+import type { FailedAttempts } from './sessions/failed-attempts.sql.ts'
 import type { ReportSession } from './sessions/session-event.ts'
 import { recordAuthentication } from './sessions/sessions.sql.ts'
-import type { FailedAttempts } from './sessions/sign-in-failures.sql.ts'
 
 /** Limits guessing from a stolen session; other devices do not count. */
 const ATTEMPTS: Limit = { name: 'confirmation of identity', points: 10, seconds: 900 }

@@ -1,5 +1,5 @@
 export { hasPasskey, useChallenge } from './passkeys/passkeys.sql.ts'
 export { findPersonByEmail } from './people.sql.ts'
 export { hasSecondFactor } from './second-factor/factors.sql.ts'
-export type { FailedAttempts } from './sessions/sign-in-failures.sql.ts'
+export type { FailedAttempts } from './sessions/failed-attempts.sql.ts'
 export { signInPerson } from './sessions/start-session.sql.ts'

@@ -8,9 +8,9 @@ import type { AdmitCode } from '../second-factor/admit-code.sql.ts'
 import { isTotpCode, useCode } from '../second-factor/check-code.sql.ts'
 import type { FactorSafe } from '../second-factor/factor-safe.ts'
 import type { DeviceTokens } from './device-token.ts'
+import type { FailedAttempts } from './failed-attempts.sql.ts'
 import type { PendingSignIns } from './pending-sign-in.ts'
 import type { ReportSession } from './session-event.ts'
-import type { FailedAttempts } from './sign-in-failures.sql.ts'
 import { signInPerson } from './start-session.sql.ts'
 
 interface FinishPorts {

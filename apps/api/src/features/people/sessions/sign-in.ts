@@ -10,9 +10,9 @@ import { findPersonByEmail } from '../people.sql.ts'
 import { hasSecondFactor } from '../second-factor/factors.sql.ts'
 import type { AdmitSignIn } from './admit-sign-in.sql.ts'
 import type { DeviceTokens } from './device-token.ts'
+import type { FailedAttempts } from './failed-attempts.sql.ts'
 import type { PendingSignIns } from './pending-sign-in.ts'
 import type { ReportSession, SessionEvent } from './session-event.ts'
-import type { FailedAttempts } from './sign-in-failures.sql.ts'
 import { signInPerson } from './start-session.sql.ts'
 
 export interface SignInPorts {
