@@ -33,7 +33,7 @@ export const npmPackage = {
 export const cliPackage = {
   ...published,
   name: publisher.cliPackage,
-  description: 'Writes the types of the prompts of a Promptwire project',
+  description: 'Writes types of the prompts of a Promptwire project, exports and publishes them',
   bin: { [publisher.cliPackage]: 'dist/main.js' },
   keywords: ['prompts', 'types', 'cli'],
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -146,5 +146,58 @@ test('help shows examples, the environment and the exit codes', async ({ run }) 
   expect(code).toBe(0)
   for (const text of ['promptwire types --check', 'PROMPTWIRE_API_KEY', 'Exit codes: 0']) {
     expect(stdout).toContain(text)
+  }
+})
+
+test('export writes all records of prompts into a file, and nothing if it fails', async ({
+  api,
+  folder,
+  run,
+}) => {
+  for (const name of ['One', 'Two']) await api.create_prompt({ name })
+  await api.save_draft_version({ prompt_id: 'one' })
+  const readRecords = (file: string) =>
+    readFileSync(join(folder, file), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  expect(await run(['export'])).toEqual({
+    code: 0,
+    stdout: 'prompts.ndjson is written. Prompts: 2.\n',
+    stderr: '',
+  })
+  const types = readRecords('prompts.ndjson').map(({ type }) => type)
+  expect(types).toEqual(['project', 'prompt', 'version', 'prompt', 'end'])
+  const one = await run(['export', 'two', '--out', 'two.ndjson', '--json'])
+  expect(JSON.parse(one.stdout)).toEqual({ file: 'two.ndjson', prompts: 1 })
+  expect(readRecords('two.ndjson')[1]).toMatchObject({ type: 'prompt', slug: 'two' })
+  expect(await run(['export', 'two', 'unknown', '--out', 'unknown.ndjson'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'promptwire: No prompt has the slug unknown.\n',
+  })
+  expect(readdirSync(folder).sort()).toEqual(['prompts.ndjson', 'two.ndjson'])
+})
+
+test('publish saves the working copy and makes it live, or a version that was saved', async ({
+  api,
+  run,
+}) => {
+  const { data } = await api.create_prompt({ name: 'Published' })
+  const first = await run(['publish', 'published', '--note', 'The first'])
+  expect(first).toMatchObject({ code: 0, stdout: 'Version 1 of published is published.\n' })
+  await api.create_variable({ prompt_id: data.id, key: 'name' })
+  expect((await run(['publish', 'published'])).stdout).toContain('Version 2')
+  const again = await run(['publish', 'published', '--version', '1', '--json'])
+  expect(JSON.parse(again.stdout)).toMatchObject({ version: 1, previous_version: 2 })
+  const { data: versions } = await api.list_versions({ prompt_id: data.id })
+  expect(versions.map(({ version, note }) => [version, note])).toContainEqual([1, 'The first'])
+  for (const wrong of [
+    ['--version', 'two'],
+    ['--version', '9'],
+    ['--version', '1', '--note', 'x'],
+  ]) {
+    const { code, stdout } = await run(['publish', 'published', ...wrong])
+    expect([code, stdout], wrong.join(' ')).toEqual([2, ''])
   }
 })

@@ -3,48 +3,30 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import { VERSION } from '@promptwire/core/version'
 import { Command, CommanderError } from 'commander'
-import { connect, VARIABLES } from './connection.ts'
-import { writeTypes } from './write-types.ts'
+import { addExport } from './commands/export.ts'
+import { addPublish } from './commands/publish.ts'
+import { HELP, type Terminal } from './commands/terminal.ts'
+import { addTypes } from './commands/types.ts'
+import { connect } from './connection.ts'
 import { WrongUse } from './wrong-use.ts'
-
-const print = (line: string) => process.stdout.write(`${line}\n`)
-
-const ENVIRONMENT = Object.entries(VARIABLES).map(([name, text]) => `  ${name}  ${text}`)
-
-const HELP = `
-Environment:
-${ENVIRONMENT.join('\n')}
-
-Exit codes: 0 done, 1 a check found a difference, 2 an error.`
-
-const TYPES_HELP = `
-Examples:
-  promptwire types                        writes prompts.d.ts
-  promptwire types --out src/prompts.d.ts
-  promptwire types --check                for CI: exits with 1 if prompts.d.ts is out of date`
 
 const program = new Command('promptwire')
   .description('Works with the prompts of a Promptwire project.')
   .version(VERSION)
+  .enablePositionalOptions()
   .exitOverride()
   .addHelpText('after', HELP)
 
-program
-  .command('types')
-  .description('Write the TypeScript types of the variables of all prompts.')
-  .option('--out <file>', 'file to write', 'prompts.d.ts')
-  .option('--check', 'compare with the file and write nothing', false)
-  .option('--json', 'print the result as JSON', false)
-  .addHelpText('after', TYPES_HELP + HELP)
-  .action(async (options: { out: string; check: boolean; json: boolean }) => {
-    const result = await writeTypes(connect(process.env), options)
-    const { file, prompts, changed } = result
-    if (options.json) print(JSON.stringify(result))
-    else if (!changed) print(`${file} is up to date. Prompts: ${prompts}.`)
-    else if (options.check) print(`${file} is out of date. Run: promptwire types --out ${file}`)
-    else print(`${file} is written. Prompts: ${prompts}.`)
-    if (changed && options.check) process.exitCode = 1
-  })
+const terminal: Terminal = {
+  connect: () => connect(process.env),
+  print(line) {
+    process.stdout.write(`${line}\n`)
+  },
+  reportDifference() {
+    process.exitCode = 1
+  },
+}
+for (const add of [addTypes, addExport, addPublish]) add(program, terminal)
 
 /** Prints an error unless the parser did; returns the exit code. */
 function report(error: unknown): number {

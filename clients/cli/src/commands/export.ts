@@ -1,0 +1,25 @@
+import type { Command } from 'commander'
+import { writeExport } from '../write-export.ts'
+import { type Terminal, withExamples } from './terminal.ts'
+
+export const addExport = (program: Command, { connect, print }: Terminal) =>
+  program
+    .command('export')
+    .argument('[prompts...]', 'slugs, up to 100; default: all')
+    .description(
+      'Write prompts with all versions, folders and test cases into a file, which the import page of a project restores.',
+    )
+    .option('--out <file>', 'file to write', 'prompts.ndjson')
+    .option('--json', 'print the result as JSON', false)
+    .addHelpText(
+      'after',
+      withExamples(
+        'promptwire export                       writes prompts.ndjson',
+        'promptwire export support-reply --out support.ndjson',
+      ),
+    )
+    .action(async (prompts: string[], options: { out: string; json: boolean }) => {
+      const result = await writeExport(connect(), options.out, prompts)
+      if (options.json) print(JSON.stringify(result))
+      else print(`${result.file} is written. Prompts: ${result.prompts}.`)
+    })

@@ -1,0 +1,36 @@
+import type { Command } from 'commander'
+import { publish } from '../publish.ts'
+import { WrongUse } from '../wrong-use.ts'
+import { type Terminal, withExamples } from './terminal.ts'
+
+interface Options {
+  readonly version?: number
+  readonly note?: string
+  readonly json: boolean
+}
+
+export const addPublish = (program: Command, { connect, print }: Terminal) =>
+  program
+    .command('publish')
+    .argument('<prompt>', 'slug or UUID')
+    .description('Publish a version of a prompt: live keys get it at once.')
+    .option('--version <number>', 'saved version; default: saves the working copy', toVersion)
+    .option('--note <text>', 'what changed, for a version that is saved')
+    .option('--json', 'print the published version as JSON', false)
+    .addHelpText(
+      'after',
+      withExamples(
+        'promptwire publish support-reply --note "Shorter"',
+        'promptwire publish support-reply --version 3',
+      ),
+    )
+    .action(async (prompt: string, { json, ...options }: Options) => {
+      const published = await publish(connect(), prompt, options)
+      if (json) print(JSON.stringify(published))
+      else print(`Version ${published.version} of ${prompt} is published.`)
+    })
+
+function toVersion(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new WrongUse('--version must be the number of a saved version.')
+}
