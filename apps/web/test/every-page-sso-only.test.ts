@@ -1,5 +1,6 @@
+import { describe } from 'vitest'
 import type { StackOptions } from '../../../test/support/stack.ts'
-import { judgePages, test as pageTest } from './support/judge-pages.ts'
+import { judgePage, test as pageTest } from './support/judge-pages.ts'
 import { SHOWN_SSO_ONLY } from './support/shown-sso.ts'
 
 const test = pageTest.extend('stackOptions', { scope: 'file' }, (): StackOptions => {
@@ -12,4 +13,10 @@ const test = pageTest.extend('stackOptions', { scope: 'file' }, (): StackOptions
   return { environment }
 })
 
-judgePages(test, SHOWN_SSO_ONLY)
+describe.each(SHOWN_SSO_ONLY)('the page $name', (shown) => {
+  test('fits its window and breaks no axe rule, narrow and wide, light and dark', ({
+    sheet: page,
+    stack,
+    owner,
+  }) => judgePage(shown, { page, stack, owner }))
+})

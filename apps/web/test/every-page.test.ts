@@ -1,9 +1,16 @@
+import { describe } from 'vitest'
 import { tokensCounted } from '../../../test/support/tokens-counted.ts'
-import { judgePages, test } from './support/judge-pages.ts'
+import { judgePage, test } from './support/judge-pages.ts'
 import { makePicturedProject } from './support/pictured-project.ts'
 import { SHOWN_PAGES } from './support/shown-pages.ts'
 
-judgePages(test, SHOWN_PAGES)
+describe.each(SHOWN_PAGES)('the page $name', (shown) => {
+  test('fits its window and breaks no axe rule, narrow and wide, light and dark', ({
+    sheet: page,
+    stack,
+    owner,
+  }) => judgePage(shown, { page, stack, owner }))
+})
 
 /** Of a team that works: `SCREENSHOTS=docs/screenshots pnpm screenshots documentation` renews them. */
 const DOCUMENTED = [

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import {
   expectAccessible,
   newContext,
@@ -9,7 +9,7 @@ import {
 import { test as browserTest, PROBLEMS } from '../../../../test/support/browser-test.ts'
 import { openShownPage } from './open-shown-page.ts'
 import { SHEET } from './sheet.ts'
-import type { ShownPage } from './shown-page.ts'
+import type { Shown, ShownPage } from './shown-page.ts'
 
 interface Look {
   readonly width: number
@@ -72,35 +72,32 @@ export const test = browserTest
     return page
   })
 
-/** Shows each page in every look, and checks it. */
-export function judgePages(judged: typeof test, pages: readonly ShownPage[]): void {
-  describe.each(pages)('the page $name', (shown) => {
-    judged(
-      'fits its window and breaks no axe rule, narrow and wide, light and dark',
-      async ({ sheet: page, stack, owner }) => {
-        await openShownPage(page, shown, { stack, owner })
-        for (const look of SHOWN) {
-          await setLook(page, look)
-          await picture(page, `${shown.name}-${look.colorScheme}-${look.width}`)
-          const needed = await page.evaluate(() => document.documentElement.scrollWidth)
-          expect(needed, JSON.stringify(look)).toBeLessThanOrEqual(look.width)
-        }
-        await removeRepeated(page, shown.alike)
-        for (const look of JUDGED.toReversed()) {
-          await setLook(page, look)
-          // Another theme only needs new colours.
-          const coloursOnly = look.colorScheme === 'dark'
-          if (shown.isFramed) await expectAccessible(page, { coloursOnly })
-          else if (look.width === NARROW) {
-            await expectAccessible(page, { coloursOnly, alike: FRAME })
-            await page.evaluate(markJudged)
-          } else if ((await page.evaluate(markAdded, FRAME.join())) > 0) {
-            await expectAccessible(page, { coloursOnly, alike: FRAME, within: '[data-added]' })
-          }
-        }
-      },
-    )
-  })
+interface Opened extends Shown {
+  readonly page: Page
+}
+
+/** Shows a page in every look, and checks it. */
+export async function judgePage(shown: ShownPage, { page, ...given }: Opened): Promise<void> {
+  await openShownPage(page, shown, given)
+  for (const look of SHOWN) {
+    await setLook(page, look)
+    await picture(page, `${shown.name}-${look.colorScheme}-${look.width}`)
+    const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(needed, JSON.stringify(look)).toBeLessThanOrEqual(look.width)
+  }
+  await removeRepeated(page, shown.alike)
+  for (const look of JUDGED.toReversed()) {
+    await setLook(page, look)
+    // Another theme only needs new colours.
+    const coloursOnly = look.colorScheme === 'dark'
+    if (shown.isFramed) await expectAccessible(page, { coloursOnly })
+    else if (look.width === NARROW) {
+      await expectAccessible(page, { coloursOnly, alike: FRAME })
+      await page.evaluate(markJudged)
+    } else if ((await page.evaluate(markAdded, FRAME.join())) > 0) {
+      await expectAccessible(page, { coloursOnly, alike: FRAME, within: '[data-added]' })
+    }
+  }
 }
 
 /** Parts that axe checks on a few pages for all, with whole pages in both widths. */
