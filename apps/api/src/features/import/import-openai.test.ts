@@ -111,7 +111,7 @@ test('a Chat Completions request keeps its messages in order, tools and response
         response_format: SCHEMA,
       },
       notes: [
-        'User and assistant messages became blocks of one text.',
+        'User and assistant messages became blocks of their roles.',
         'Skipped fields of the request: metadata.',
       ],
     },

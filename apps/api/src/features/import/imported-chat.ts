@@ -80,7 +80,7 @@ export function conditionNotes(blocks: readonly ImportedBlock[]): string[] {
     : [`${count(length, 'section')} of a condition became a block with that condition.`]
 }
 
-export const MESSAGES_ARE_BLOCKS = 'User and assistant messages became blocks of one text.'
+export const MESSAGES_ARE_BLOCKS = 'User and assistant messages became blocks of their roles.'
 
 const Part = z.looseObject({ type: z.string().catch('a part'), text: z.unknown().optional() })
 
