@@ -16,15 +16,12 @@ const test = webTest
     }
     return { environment }
   })
-  .extend('createLink', ({ stack }) => async (email: string) => {
-    const response = await stack.apps.internalApp.request(
-      `${INTERNAL_PREFIX}/people/sign-in-link`,
-      {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${SERVICE_SECRET}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ email }),
-      },
-    )
+  .extend('createLink', ({ stack }) => async (email: string, kind = 'sign-in-link') => {
+    const response = await stack.apps.internalApp.request(`${INTERNAL_PREFIX}/people/${kind}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${SERVICE_SECRET}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
     const { data } = await response.json()
     return { status: response.status, token: new URL(data?.url ?? 'x:').searchParams.get('token') }
   })
@@ -40,6 +37,35 @@ test('passwords do not work where single sign-on is required, and the page asks 
   const response = await person.post('/sign-in', { email: owner.email, password: PASSWORD })
   expect(response.status).toBe(403)
   expect(await response.text()).toContain('Sign in with Example ID.')
+})
+
+test('a password confirms nothing there, and is neither shown, changed nor reset', async ({
+  stack,
+  owner,
+  signInAs,
+  createLink,
+}) => {
+  const person = await signInAs(owner)
+  const account = await (await person.get('/account')).text()
+  expect(account).toContain('Sessions')
+  expect(account).not.toContain('type="password"')
+  const passwords = { current_password: PASSWORD, new_password: 'violet anchor rowing 9' }
+  const refused = await Promise.all([
+    person.post('/account/password', passwords),
+    person.post('/confirm', { password: PASSWORD, continue: '/account', replay: '' }),
+    person.post('/reset-password/request', { email: owner.email }),
+  ])
+  for (const response of refused) {
+    expect([response.status, await response.text()]).toEqual([
+      403,
+      expect.stringContaining('Sign in with Example ID.'),
+    ])
+  }
+  expect((await createLink(owner.email, 'reset-link')).status).toBe(403)
+  stack.clock.ahead += 11 * 60 * 1000
+  const confirm = await (await person.get('/confirm?continue=/account')).text()
+  expect(confirm).toContain('Example ID')
+  expect(confirm).not.toContain('type="password"')
 })
 
 test('a link of the operator signs in once, for 15 minutes, after a press of the button', async ({

@@ -4,6 +4,7 @@ import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { PasswordWork } from './password-work.ts'
 import { readPasswordHash, replacePassword } from './people.sql.ts'
+import { requireNoProvider } from './require-no-provider.ts'
 import type { FailedAttempts } from './sessions/failed-attempts.sql.ts'
 import type { ReportSession } from './sessions/session-event.ts'
 
@@ -24,6 +25,7 @@ export const changePassword = internalVerb(
     limiter,
     report,
     failedAttempts,
+    requiredProvider,
   }: InternalContext<
     'change_password',
     {
@@ -31,8 +33,10 @@ export const changePassword = internalVerb(
       readonly limiter: RateLimiter
       readonly report: ReportSession
       readonly failedAttempts: FailedAttempts
+      readonly requiredProvider: string | undefined
     }
   >) => {
+    requireNoProvider(requiredProvider)
     const { userId, requestId, user } = person
     const reportEvent = (event: 'password_changed' | 'password_change_failed') =>
       report({ event, request_id: requestId, user_id: userId, address })

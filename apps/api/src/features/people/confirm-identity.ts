@@ -4,6 +4,7 @@ import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { PasswordWork } from './password-work.ts'
 import { readPasswordHash } from './people.sql.ts'
+import { requireNoProvider } from './require-no-provider.ts'
 import { useCode } from './second-factor/check-code.sql.ts'
 import type { FactorSafe } from './second-factor/factor-safe.ts'
 import type { FailedAttempts } from './sessions/failed-attempts.sql.ts'
@@ -19,6 +20,7 @@ interface ConfirmPorts {
   readonly factorSafe: FactorSafe
   readonly report: ReportSession
   readonly failedAttempts: FailedAttempts
+  readonly requiredProvider: string | undefined
 }
 
 /** Makes the session's sign-in recent. */
@@ -33,10 +35,12 @@ export const confirmIdentity = internalVerb(
     factorSafe,
     report,
     failedAttempts,
+    requiredProvider,
   }: InternalContext<'confirm_identity', ConfirmPorts>) => {
     const { userId, sessionId, requestId, at } = person
     const field = code === undefined ? 'password' : 'code'
     if (code === undefined && password === undefined) throw isMissing()
+    if (code === undefined) requireNoProvider(requiredProvider)
     const recordFailure = (action: 'person.confirmation_failed' | 'person.confirmation_limited') =>
       failedAttempts.record(
         { action, person: { id: userId }, step: field },

@@ -37,7 +37,7 @@ export const AccountPage = (props: AccountPageProps) => {
         </Form>
       </Card>
       <AppearanceForm form={display} />
-      <Password {...props} />
+      {props.factor.password ? <Password {...props} /> : null}
       <SecondFactorCard factor={props.factor} />
       <PasskeyList passkeys={props.passkeys} offer={props.offer} form={props.addingPasskey} />
       <SessionList {...props} />

@@ -1,4 +1,5 @@
 import type { PersonSession } from '@promptwire/core/contract/internal/person'
+import type { SecondFactor } from '@promptwire/core/contract/internal/second-factor'
 import { count } from '@promptwire/core/text/count'
 import { Button } from '../../ui/controls/button.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
@@ -12,6 +13,7 @@ import { Section } from '../../ui/layout/page-header.tsx'
 
 interface SessionListProps {
   readonly sessions: readonly PersonSession[]
+  readonly factor: Pick<SecondFactor, 'password'>
   readonly ending: FormState
 }
 
@@ -24,14 +26,14 @@ const COLUMNS = [
 ] as const
 
 /** Sessions of the account, each with a sign-out button. */
-export const SessionList = ({ sessions, ending }: SessionListProps) => {
+export const SessionList = ({ sessions, factor, ending }: SessionListProps) => {
   const others = sessions.filter(({ is_current }) => !is_current)
   const problem = ending.problem ?? ending.problems['session_id']
   return (
     <Section
       title="Sessions"
       id="sessions"
-      lead="Sign out sessions you do not recognise, then change your password."
+      lead={`Sign out sessions you do not recognise${factor.password ? ', then change your password' : ''}.`}
     >
       {problem ? <Callout kind="problem">{problem}</Callout> : null}
       <Table label="Your sessions" columns={COLUMNS}>

@@ -16,7 +16,7 @@ const SecondFactor = z.object({
   /** Whether the operator has set ENCRYPTION_KEYS, which secrets need. */
   available: z.boolean(),
   totp: z.boolean(),
-  /** False for people who sign in with an identity provider alone. */
+  /** False for people who sign in with an identity provider alone, and where everyone has to. */
   password: z.boolean(),
   recovery_codes_left: z.int(),
   /** The secret of an app that waits for its first code, and its otpauth address. */

@@ -6,6 +6,7 @@ import { toRequestSource } from '../../../kernel/change/request-source.ts'
 import { getNetwork } from '../../../kernel/limits/network.ts'
 import type { Limit, RateLimiter } from '../../../kernel/limits/rate-limiter.sql.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
+import { requireNoProvider } from '../require-no-provider.ts'
 import type { DeviceTokens } from '../sessions/device-token.ts'
 import type { FailedAttempts } from '../sessions/failed-attempts.sql.ts'
 import type { ReportSession } from '../sessions/session-event.ts'
@@ -63,9 +64,7 @@ export const finishPasskeySignIn = internalVerb(
     randomBytes,
     requiredProvider,
   }: InternalContext<'finish_passkey_sign_in', PasskeyPorts>) => {
-    if (requiredProvider !== undefined) {
-      throw new Failure('FORBIDDEN', `Sign in with ${requiredProvider}.`)
-    }
+    requireNoProvider(requiredProvider)
     const requester = { ...caller, source: toRequestSource(address, user_agent) }
     const { requestId, at } = requester
     await limiter.consume(ATTEMPTS, getNetwork(address))

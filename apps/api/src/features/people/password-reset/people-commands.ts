@@ -4,6 +4,7 @@ import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
 import { findPersonByEmail } from '../people.sql.ts'
+import { requireNoProvider } from '../require-no-provider.ts'
 import { removeFactorForOperator } from '../second-factor/factors.sql.ts'
 import { endSessionsForOperator } from '../sessions/sessions.sql.ts'
 import { createResetLink as createLink } from './reset-links.sql.ts'
@@ -17,10 +18,16 @@ export const createResetLink = internalVerb(
     unitOfWork,
     urls,
     randomBytes,
+    requiredProvider,
   }: InternalContext<
     'create_reset_link',
-    { readonly urls: PublicUrls; readonly randomBytes: RandomBytes }
+    {
+      readonly urls: PublicUrls
+      readonly randomBytes: RandomBytes
+      readonly requiredProvider: string | undefined
+    }
   >) => {
+    requireNoProvider(requiredProvider)
     const { id } = await requirePerson(unitOfWork, email)
     const options = { webUrl: urls.web, randomBytes }
     const { url, expiresAt } = await createLink(unitOfWork, id, options, at)

@@ -2,6 +2,7 @@ import { getNetwork } from '../../../kernel/limits/network.ts'
 import type { Limit, RateLimiter } from '../../../kernel/limits/rate-limiter.sql.ts'
 import type { Pseudonym } from '../../../kernel/pseudonym.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
+import { requireNoProvider } from '../require-no-provider.ts'
 import type { ReportSession } from '../sessions/session-event.ts'
 import type { ResetRequests } from './reset-mail-job.ts'
 
@@ -33,6 +34,7 @@ export const requestPasswordReset = internalVerb(
     report,
     pseudonym,
     resetRequests,
+    requiredProvider,
   }: InternalContext<
     'request_password_reset',
     {
@@ -40,8 +42,10 @@ export const requestPasswordReset = internalVerb(
       readonly report: ReportSession
       readonly pseudonym: Pseudonym
       readonly resetRequests: ResetRequests
+      readonly requiredProvider: string | undefined
     }
   >) => {
+    requireNoProvider(requiredProvider)
     await limiter.consume(NETWORK, getNetwork(address))
     const account = pseudonym(email)
     report({ event: 'password_reset_requested', request_id: requestId, account, address })

@@ -3,6 +3,7 @@ import { getNetwork } from '../../../kernel/limits/network.ts'
 import type { Limit, RateLimiter } from '../../../kernel/limits/rate-limiter.sql.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
 import type { PasswordWork } from '../password-work.ts'
+import { requireNoProvider } from '../require-no-provider.ts'
 import type { ReportSession } from '../sessions/session-event.ts'
 import { findPersonByLink, usePasswordReset } from './reset-links.sql.ts'
 
@@ -19,14 +20,17 @@ export const resetPassword = internalVerb(
     limiter,
     passwords,
     report,
+    requiredProvider,
   }: InternalContext<
     'reset_password',
     {
       readonly limiter: RateLimiter
       readonly passwords: PasswordWork
       readonly report: ReportSession
+      readonly requiredProvider: string | undefined
     }
   >) => {
+    requireNoProvider(requiredProvider)
     const { requestId, at } = requester
     const network = getNetwork(address)
     await limiter.consume(ATTEMPTS, network)

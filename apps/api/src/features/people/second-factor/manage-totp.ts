@@ -29,7 +29,12 @@ export const getSecondFactor = internalVerb(
     caller: { userId, user },
     unitOfWork,
     factorSafe,
-  }: InternalContext<'get_second_factor', FactorPorts>) => {
+    requiredProvider,
+  }: InternalContext<
+    'get_second_factor',
+    FactorPorts & { readonly requiredProvider: string | undefined }
+  >) => {
+    const hasPassword = (await readPasswordHash(unitOfWork, userId)) !== undefined
     const totp = await findTotp(unitOfWork, userId)
     const isPending = totp !== undefined && totp.confirmedAt === null
     const secret = isPending ? await factorSafe.open(totp.sealed, userId) : undefined
@@ -37,7 +42,7 @@ export const getSecondFactor = internalVerb(
       data: {
         available: factorSafe.isAvailable,
         totp: totp !== undefined && !isPending,
-        password: (await readPasswordHash(unitOfWork, userId)) !== undefined,
+        password: hasPassword && requiredProvider === undefined,
         recovery_codes_left: await countRecoveryCodes(unitOfWork, userId),
         pending: secret
           ? { secret: toBase32(secret), uri: buildTotpUri(secret, user.email) }

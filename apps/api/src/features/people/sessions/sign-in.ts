@@ -7,6 +7,7 @@ import type { Pseudonym } from '../../../kernel/pseudonym.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
 import type { PasswordWork } from '../password-work.ts'
 import { findPersonByEmail } from '../people.sql.ts'
+import { requireNoProvider } from '../require-no-provider.ts'
 import { hasSecondFactor } from '../second-factor/factors.sql.ts'
 import type { AdmitSignIn } from './admit-sign-in.sql.ts'
 import type { DeviceTokens } from './device-token.ts'
@@ -44,9 +45,7 @@ export const signIn = internalVerb(
     randomBytes,
     requiredProvider,
   }: InternalContext<'sign_in', SignInPorts & { readonly randomBytes: RandomBytes }>) => {
-    if (requiredProvider !== undefined) {
-      throw new Failure('FORBIDDEN', `Sign in with ${requiredProvider}.`)
-    }
+    requireNoProvider(requiredProvider)
     const requester = { ...caller, source: toRequestSource(address, user_agent) }
     const { requestId, at } = requester
     const deviceId = await devices.recognize(device, email, at)
