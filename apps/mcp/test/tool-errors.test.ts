@@ -66,3 +66,20 @@ describe.each([1, 2] as const)('a client of SDK %i', (sdk) => {
     expect(result.content[0]?.text).toContain('"field":"version"')
   })
 })
+
+test('a live key learns where versions are listed when a prompt has none that is published', async ({
+  stack,
+  owner,
+}) => {
+  const { slug } = await stack.prompt(owner)
+  const { text } = await stack.key(owner, 'live')
+  const client = new Client(INFO)
+  const requestInit = { headers: { authorization: `Bearer ${text}` } }
+  await client.connect(new Transport(new URL(stack.mcpUrl), { requestInit }) as never)
+  const result = await client.callTool({ name: 'get_prompt', arguments: { prompt_id: slug } })
+  await client.close()
+  const [first] = (result as unknown as ErrorResult).content
+  expect(first?.text).toContain('has no published version')
+  expect(first?.text).toContain('See list_versions for version.')
+  expect(first?.text).not.toContain('list_prompts')
+})

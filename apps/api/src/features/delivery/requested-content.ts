@@ -1,4 +1,3 @@
-import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import type { PromptPointer, ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 import { missingVersionMessage, noSuchVersion, unsavedVersionMessage } from '../versions/index.ts'
@@ -10,8 +9,7 @@ export function requestedContent(
   version: number | undefined,
 ): PromptPointer {
   if (prompt.content) return prompt.content
-  const message = explain(caller, prompt, version)
-  throw version === undefined ? new Failure('NOT_FOUND', message) : noSuchVersion(message)
+  throw noSuchVersion(explain(caller, prompt, version))
 }
 
 function explain(
