@@ -53,10 +53,12 @@ test('lines that were typed before the script loaded are numbered', async ({
   const delayed: Route[] = []
   await page.route('**/assets/editor*.js', (route) => delayed.push(route))
   await page.goto(path, { waitUntil: 'commit' })
-  await page.locator('textarea[name="tools"]').fill('[\n]')
+  await page.locator('textarea[name="tools"]').fill('[\n  {')
   await expect.poll(() => delayed.length).toBe(1)
   await delayed[0]?.continue()
   await expect.poll(() => page.locator('.line-numbers').first().textContent()).toBe('1\n2')
+  // The text is no JSON, so that it stays as typed.
+  await page.getByText(/^Line 2: /).waitFor()
 })
 
 test('a reload keeps a refused edit of tools that were saved as typed', async ({
