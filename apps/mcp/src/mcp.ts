@@ -1,6 +1,6 @@
 import { createClientAddress } from '@promptwire/runtime/client-address'
-import { type Listening, listen } from '@promptwire/runtime/listen'
-import { listenForMetrics } from '@promptwire/runtime/metrics-listener'
+import type { Listening } from '@promptwire/runtime/listen'
+import { listenWithMetrics } from '@promptwire/runtime/listen-with-metrics'
 import { createSend } from '@promptwire/runtime/send'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
@@ -36,16 +36,15 @@ export function createMcp(environment: McpEnvironment, given: McpProcess): Mcp {
     hosts: environment.ALLOWED_HOSTS,
     origins: environment.ALLOWED_ORIGINS,
   })
-  const start = async () => {
-    const { MCP_PORT: port, HOST: host, MCP_URL: publicUrl, WEB_URL: webUrl } = environment
-    const server = await listen(app.fetch, { port, host, publicUrl, webUrl, stopping })
-    const metrics = await listenForMetrics(environment.MCP_METRICS_PORT, environment.METRICS_HOST)
-    log.info({ port: server.port, metrics_port: metrics?.port }, 'listening')
-    const close = async () => {
-      await server.close()
-      await metrics?.close()
-    }
-    return { port: server.port, close }
-  }
+  const start = () =>
+    listenWithMetrics(app.fetch, {
+      port: environment.MCP_PORT,
+      host: environment.HOST,
+      publicUrl: environment.MCP_URL,
+      webUrl: environment.WEB_URL,
+      metrics: { port: environment.MCP_METRICS_PORT, host: environment.METRICS_HOST },
+      log,
+      stopping,
+    })
   return { app, start }
 }

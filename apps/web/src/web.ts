@@ -1,6 +1,6 @@
 import { createClientAddress } from '@promptwire/runtime/client-address'
-import { type Listening, listen } from '@promptwire/runtime/listen'
-import { listenForMetrics } from '@promptwire/runtime/metrics-listener'
+import type { Listening } from '@promptwire/runtime/listen'
+import { listenWithMetrics } from '@promptwire/runtime/listen-with-metrics'
 import { createSend } from '@promptwire/runtime/send'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
@@ -39,16 +39,15 @@ export function createWeb(environment: WebEnvironment, given: WebProcess): Web {
     showComponents: environment.NODE_ENV !== 'production',
     serviceSecrets: environment.SERVICE_SECRET,
   })
-  const start = async () => {
-    const { WEB_PORT: port, HOST: host, WEB_URL: publicUrl } = environment
-    const server = await listen(app.fetch, { port, host, publicUrl, webUrl: publicUrl, stopping })
-    const metrics = await listenForMetrics(environment.WEB_METRICS_PORT, environment.METRICS_HOST)
-    log.info({ port: server.port, metrics_port: metrics?.port }, 'listening')
-    const close = async () => {
-      await server.close()
-      await metrics?.close()
-    }
-    return { port: server.port, close }
-  }
+  const start = () =>
+    listenWithMetrics(app.fetch, {
+      port: environment.WEB_PORT,
+      host: environment.HOST,
+      publicUrl: environment.WEB_URL,
+      webUrl: environment.WEB_URL,
+      metrics: { port: environment.WEB_METRICS_PORT, host: environment.METRICS_HOST },
+      log,
+      stopping,
+    })
   return { app, start }
 }
