@@ -1,25 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
-import { openDatabase } from '../apps/api/src/platform/database/database.ts'
-import { createServerDatabase } from './support/database.ts'
-import { startFaultProxy } from './support/fault-proxy.ts'
+import { test as cutOffTest } from './support/cut-off-stack-test.ts'
 import { freePort } from './support/free-port.ts'
 import { createKey } from './support/keys.ts'
-import { MIGRATIONS } from './support/postgres.ts'
-import { test as stackTest } from './support/stack-test.ts'
 
-const test = stackTest
-  .extend('server', { scope: 'file' }, () => createServerDatabase())
-  // The proxy between the stack and its database.
-  .extend('network', { scope: 'file' }, async ({ server }, { onCleanup }) => {
-    const network = await startFaultProxy(server.url)
-    onCleanup(() => network.close().then(server.drop))
-    return network
-  })
-  .extend('stackOptions', { scope: 'file' }, async ({ network: { url } }) => ({
-    database: await openDatabase({ url, folder: '', migrations: MIGRATIONS, connections: 3 }),
-  }))
+const test = cutOffTest
   // The values by series, as Prometheus reads them from the API's internal listener.
   .extend(
     'scrape',

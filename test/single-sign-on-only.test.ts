@@ -3,19 +3,18 @@ import { expect } from 'vitest'
 import { PASSWORD } from './support/fixtures/people.ts'
 import { SERVICE_SECRET } from './support/fixtures.ts'
 import { Person } from './support/person.ts'
+import { SINGLE_SIGN_ON } from './support/single-sign-on-environment.ts'
 import type { StackOptions } from './support/stack.ts'
 import { test as webTest } from './support/web-test.ts'
 
 const test = webTest
-  .extend('stackOptions', { scope: 'file' }, (): StackOptions => {
-    const environment = {
-      OIDC_ISSUER: 'https://idp.example',
-      OIDC_CLIENT_ID: 'promptwire',
-      OIDC_NAME: 'Example ID',
-      SSO_ONLY: 'true',
-    }
-    return { environment }
-  })
+  .extend(
+    'stackOptions',
+    { scope: 'file' },
+    (): StackOptions => ({
+      environment: { ...SINGLE_SIGN_ON, SSO_ONLY: 'true' },
+    }),
+  )
   .extend('createLink', ({ stack }) => async (email: string, kind = 'sign-in-link') => {
     const response = await stack.apps.internalApp.request(`${INTERNAL_PREFIX}/people/${kind}`, {
       method: 'POST',

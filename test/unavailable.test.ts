@@ -1,23 +1,9 @@
 import { expect } from 'vitest'
-import { openDatabase } from '../apps/api/src/platform/database/database.ts'
-import { createServerDatabase } from './support/database.ts'
-import { startFaultProxy } from './support/fault-proxy.ts'
+import { test as cutOffTest } from './support/cut-off-stack-test.ts'
 import { createKey } from './support/keys.ts'
-import { MIGRATIONS } from './support/postgres.ts'
 import type { Stack } from './support/stack.ts'
-import { test as stackTest } from './support/stack-test.ts'
 
-const test = stackTest
-  .extend('server', { scope: 'file' }, () => createServerDatabase())
-  // The proxy between the stack and its database.
-  .extend('network', { scope: 'file' }, async ({ server }, { onCleanup }) => {
-    const network = await startFaultProxy(server.url)
-    onCleanup(() => network.close().then(server.drop))
-    return network
-  })
-  .extend('stackOptions', { scope: 'file' }, async ({ network: { url } }) => ({
-    database: await openDatabase({ url, folder: '', migrations: MIGRATIONS, connections: 3 }),
-  }))
+const test = cutOffTest
   // Of a key that was made while there was a database.
   .extend('headers', { scope: 'file' }, async ({ stack }) => {
     const { bearer } = await createKey(stack, await stack.owner(), 'dev')

@@ -1,17 +1,16 @@
 import { describe } from 'vitest'
+import { SINGLE_SIGN_ON } from '../../../test/support/single-sign-on-environment.ts'
 import type { StackOptions } from '../../../test/support/stack.ts'
 import { judgePage, test as pageTest } from './support/judge-pages.ts'
 import { SHOWN_SSO_ONLY } from './support/shown-sso.ts'
 
-const test = pageTest.extend('stackOptions', { scope: 'file' }, (): StackOptions => {
-  const environment = {
-    OIDC_ISSUER: 'https://idp.example',
-    OIDC_CLIENT_ID: 'promptwire',
-    OIDC_NAME: 'Example ID',
-    SSO_ONLY: 'true',
-  }
-  return { environment }
-})
+const test = pageTest.extend(
+  'stackOptions',
+  { scope: 'file' },
+  (): StackOptions => ({
+    environment: { ...SINGLE_SIGN_ON, SSO_ONLY: 'true' },
+  }),
+)
 
 describe.each(SHOWN_SSO_ONLY)('the page $name', (shown) => {
   test('fits its window and breaks no axe rule, narrow and wide, light and dark', ({
