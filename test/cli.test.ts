@@ -74,7 +74,7 @@ test('types writes the variables of all prompts, and --check finds what changed'
   const { data } = await api.create_prompt({ name: 'Greeting', variables: VARIABLES as never })
   const file = join(folder, 'prompts.d.ts')
   expect(await run(['types', '--check'])).toMatchObject({
-    code: 1,
+    code: 2,
     stdout: 'prompts.d.ts is out of date. Run: promptwire types --out prompts.d.ts\n',
   })
   expect(await run(['types'])).toEqual({
@@ -87,7 +87,7 @@ test('types writes the variables of all prompts, and --check finds what changed'
   expect(await run(['types', '--check'])).toMatchObject({ code: 0 })
   await api.create_variable({ prompt_id: data.id, key: 'later' })
   const changed = await run(['types', '--check', '--json'])
-  expect(changed.code).toBe(1)
+  expect(changed.code).toBe(2)
   expect(JSON.parse(changed.stdout)).toEqual({ file: 'prompts.d.ts', prompts: 2, changed: true })
 })
 
@@ -123,7 +123,7 @@ test('types of a live key are those of published versions', async ({
   expect(written).not.toContain('not_yet')
 })
 
-test('wrong use and failures exit with 2, and say what to do', async ({ run }) => {
+test('wrong use and failures exit with 1, and say what to do', async ({ run }) => {
   const cases: [string[], Record<string, string>, string][] = [
     [['types'], { PROMPTWIRE_API_KEY: '' }, 'PROMPTWIRE_API_KEY is required'],
     [['types'], { PROMPTWIRE_API_URL: 'localhost:3001' }, 'must be an address with http://'],
@@ -135,7 +135,7 @@ test('wrong use and failures exit with 2, and say what to do', async ({ run }) =
   ]
   for (const [args, environment, message] of cases) {
     const { code, stdout, stderr } = await run(args, environment)
-    expect([code, stdout], args.join(' ')).toEqual([2, ''])
+    expect([code, stdout], args.join(' ')).toEqual([1, ''])
     expect(stderr).toContain(message)
     expect(stderr, 'no stack').not.toContain('    at ')
   }
@@ -172,7 +172,7 @@ test('export writes all records of prompts into a file, and nothing if it fails'
   expect(JSON.parse(one.stdout)).toEqual({ file: 'two.ndjson', prompts: 1 })
   expect(readRecords('two.ndjson')[1]).toMatchObject({ type: 'prompt', slug: 'two' })
   expect(await run(['export', 'two', 'unknown', '--out', 'unknown.ndjson'])).toEqual({
-    code: 2,
+    code: 1,
     stdout: '',
     stderr: 'promptwire: No prompt has the slug unknown.\n',
   })
@@ -198,6 +198,6 @@ test('publish saves the working copy and makes it live, or a version that was sa
     ['--version', '1', '--note', 'x'],
   ]) {
     const { code, stdout } = await run(['publish', 'published', ...wrong])
-    expect([code, stdout], wrong.join(' ')).toEqual([2, ''])
+    expect([code, stdout], wrong.join(' ')).toEqual([1, ''])
   }
 })

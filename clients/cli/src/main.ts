@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The program `promptwire`. Exit code 0: done, 1: a check found a difference, 2: an error.
+// The program `promptwire`. Exit code 0: done, 1: an error, 2: a check found a difference.
 import { Failure } from '@promptwire/core/errors/failure'
 import { VERSION } from '@promptwire/core/version'
 import { Command, CommanderError } from 'commander'
@@ -23,17 +23,17 @@ const terminal: Terminal = {
     process.stdout.write(`${line}\n`)
   },
   reportDifference() {
-    process.exitCode = 1
+    process.exitCode = 2
   },
 }
 for (const add of [addTypes, addExport, addPublish]) add(program, terminal)
 
 /** Prints an error unless the parser did; returns the exit code. */
 function report(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1
   const isExpected = error instanceof Failure || error instanceof WrongUse || isOfSystem(error)
   process.stderr.write(`promptwire: ${isExpected ? (error as Error).message : inspect(error)}\n`)
-  return 2
+  return 1
 }
 
 /** A file that cannot be read or written. */

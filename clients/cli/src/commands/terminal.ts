@@ -4,7 +4,7 @@ import { type Connection, VARIABLES } from '../connection.ts'
 export interface Terminal {
   readonly connect: () => Connection
   readonly print: (line: string) => void
-  /** Ends the process with exit code 1. */
+  /** Ends the process with exit code 2. */
   readonly reportDifference: () => void
 }
 
@@ -14,7 +14,7 @@ export const HELP = `
 Environment:
 ${ENVIRONMENT.join('\n')}
 
-Exit codes: 0 done, 1 a check found a difference, 2 an error.`
+Exit codes: 0 done, 1 an error, 2 a check found a difference.`
 
 /** The end of a command's help. */
 export const withExamples = (...examples: readonly string[]): string =>

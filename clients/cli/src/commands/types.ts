@@ -14,7 +14,7 @@ export const addTypes = (program: Command, { connect, print, reportDifference }:
       withExamples(
         'promptwire types                        writes prompts.d.ts',
         'promptwire types --out src/prompts.d.ts',
-        'promptwire types --check                for CI: exits with 1 if prompts.d.ts is out of date',
+        'promptwire types --check                for CI: exits with 2 if prompts.d.ts is out of date',
       ),
     )
     .action(async (options: { out: string; check: boolean; json: boolean }) => {
