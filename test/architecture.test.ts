@@ -98,7 +98,8 @@ const RULES: Rule[] = [
     // A client of the contract, which is bundled into it.
     folder: 'clients/cli/src',
     folders: ['clients/cli/src'],
-    packages: /^(@promptwire\/core\/(contract\/|errors\/failure$|version$)|commander$|node:)/,
+    packages:
+      /^(@promptwire\/core\/(contract\/|errors\/failure$|version$)|commander$|yaml$|zod$|node:)/,
   },
   {
     // The check calls a deployment from outside, as a client.

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,14 +19,17 @@ const test = stackTest
   .extend(
     'run',
     ({ stack, devKey, folder }) =>
-      (args: readonly string[], environment: Record<string, string> = {}) => {
+      (args: readonly string[], environment: Record<string, string> = {}, place = '.') => {
         const { PROMPTWIRE_API_KEY: _, ...inherited } = process.env
         const key = { PROMPTWIRE_API_URL: stack.apiUrl, PROMPTWIRE_API_KEY: devKey.bearer }
         const env = { ...inherited, ...key, ...environment }
         return new Promise<{ code: number; stdout: string; stderr: string }>((ended) => {
           const program = ['--import', TSX, PROGRAM, ...args]
-          execFile(process.execPath, program, { cwd: folder, env }, (error, stdout, stderr) =>
-            ended({ code: Number(error?.code ?? 0), stdout, stderr }),
+          execFile(
+            process.execPath,
+            program,
+            { cwd: join(folder, place), env },
+            (error, stdout, stderr) => ended({ code: Number(error?.code ?? 0), stdout, stderr }),
           )
         })
       },
@@ -138,6 +141,29 @@ test('wrong use and failures exit with 1, and say what to do', async ({ run }) =
     expect([code, stdout], args.join(' ')).toEqual([1, ''])
     expect(stderr).toContain(message)
     expect(stderr, 'no stack').not.toContain('    at ')
+  }
+})
+
+test('promptwire.yaml names the service, for the folders below it too', async ({
+  stack,
+  folder,
+  run,
+}) => {
+  const [config, output] = [join(folder, 'promptwire.yaml'), join(folder, 'prompts.d.ts')]
+  const typesIn = (place: string) =>
+    run(['types', '--out', output], { PROMPTWIRE_API_URL: '' }, place)
+  writeFileSync(config, `url: ${stack.apiUrl}\n`)
+  mkdirSync(join(folder, 'src/prompts'), { recursive: true })
+  expect(await typesIn('src/prompts')).toMatchObject({ code: 0 })
+  for (const [text, message] of [
+    ['url: localhost', 'promptwire.yaml: url: Invalid URL.'],
+    ['url: http://a.test\nfolder: ../other', 'folder: must be a folder in the repository.'],
+    ['url: http://a.test\nkey: pk_dev_1', 'promptwire.yaml: Unrecognized key: "key".'],
+    ['url: [', 'promptwire.yaml is not valid YAML'],
+  ] as const) {
+    writeFileSync(config, text)
+    const { code, stderr } = await typesIn('.')
+    expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
   }
 })
 

@@ -8,6 +8,7 @@ import { addPublish } from './commands/publish.ts'
 import { HELP, type Terminal } from './commands/terminal.ts'
 import { addTypes } from './commands/types.ts'
 import { connect } from './connection.ts'
+import { findConfig } from './sync/config.ts'
 import { WrongUse } from './wrong-use.ts'
 
 const program = new Command('promptwire')
@@ -18,7 +19,7 @@ const program = new Command('promptwire')
   .addHelpText('after', HELP)
 
 const terminal: Terminal = {
-  connect: () => connect(process.env),
+  connect: () => connect(process.env, findConfig(process.cwd())?.url),
   print(line) {
     process.stdout.write(`${line}\n`)
   },
