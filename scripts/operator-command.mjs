@@ -1,11 +1,19 @@
-// npm run accounts, npm run jobs, npm run operate: an operator's command, with the port and secret of the `npm start` of this folder.
+// npm run operate, accounts and jobs, and `promptwire operate`: an operator's command, with the port and secret of the installation.
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { dataFolder, PORTS, readSecrets } from './installation.mjs'
-import { root, runOrExit } from './prepare.mjs'
+import { root } from './prepare.mjs'
+
+/** Commands of `operate` that are programs of their own. */
+const PROGRAMS = ['accounts', 'jobs']
 
 const { SERVICE_SECRET } = readSecrets(dataFolder(process.env))
 const { API_INTERNAL_PORT } = PORTS
-const [command, ...parameters] = process.argv.slice(2)
-runOrExit(process.execPath, [join(root, `apps/api/dist/${command}.js`), ...parameters], {
-  env: { API_INTERNAL_PORT, SERVICE_SECRET, ...process.env },
-})
+const [first, ...others] = process.argv.slice(2)
+const [command, ...parameters] = PROGRAMS.includes(others[0]) ? others : [first, ...others]
+const { status } = spawnSync(
+  process.execPath,
+  [join(root, `apps/api/dist/${command}.js`), ...parameters],
+  { env: { API_INTERNAL_PORT, SERVICE_SECRET, ...process.env }, stdio: 'inherit' },
+)
+process.exitCode = status ?? 1

@@ -1,0 +1,2 @@
+/** Builds every app that changed since it was built. */
+export function build(): Promise<void>
