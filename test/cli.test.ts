@@ -1,40 +1,12 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
-import { createManage } from '../packages/client/src/manage.ts'
-import { test as stackTest } from './support/stack-test.ts'
+import { test } from './support/cli-test.ts'
+import { SERVICE_SECRET } from './support/fixtures.ts'
 
-const PROGRAM = fileURLToPath(new URL('../clients/cli/src/main.ts', import.meta.url))
-const TSX = import.meta.resolve('tsx')
-
-const test = stackTest
-  .extend('folder', ({ onTestFinished }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'promptwire-cli-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    return folder
-  })
-  .extend(
-    'run',
-    ({ stack, devKey, folder }) =>
-      (args: readonly string[], environment: Record<string, string> = {}, place = '.') => {
-        const { PROMPTWIRE_API_KEY: _, ...inherited } = process.env
-        const key = { PROMPTWIRE_API_URL: stack.apiUrl, PROMPTWIRE_API_KEY: devKey.bearer }
-        const env = { ...inherited, ...key, ...environment }
-        return new Promise<{ code: number; stdout: string; stderr: string }>((ended) => {
-          const program = ['--import', TSX, PROGRAM, ...args]
-          execFile(
-            process.execPath,
-            program,
-            { cwd: join(folder, place), env },
-            (error, stdout, stderr) => ended({ code: Number(error?.code ?? 0), stdout, stderr }),
-          )
-        })
-      },
-  )
-  .extend('api', ({ stack, devKey }) => createManage({ url: stack.apiUrl, key: devKey.bearer }))
+const OLDER = JSON.stringify({ error: { code: 'NOT_FOUND', message: 'Path not found.' } })
 
 const VARIABLES = [
   { key: 'name', required: true, description: 'Name of the customer.' },
@@ -165,6 +137,74 @@ test('promptwire.yaml names the service, for the folders below it too', async ({
     const { code, stderr } = await typesIn('.')
     expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
   }
+})
+
+const CASES = [
+  { checks: [{ type: 'contains', value: 'yes' }], input_text: 'Answer with "yes"' },
+  { checks: [{ type: 'contains', value: 'no' }], input_text: 'Answer with "maybe"\nPlease' },
+] as const
+
+test('test runs the test cases of prompts, names failures and exits with 2', async ({
+  api,
+  run,
+}) => {
+  await api.create_prompt({ name: 'Without cases' })
+  const { data } = await api.create_prompt({
+    name: 'Tested',
+    blocks: [{ type: 'role', title: 'Role', content: 'Help.' }],
+  })
+  const [passing, failing] = CASES
+  await api.create_test_case({ prompt_id: data.id, ...passing } as never)
+  expect(await run(['test', '--provider', 'demo'])).toEqual({
+    code: 0,
+    stdout: 'ok      tested: 1 of 1 test cases passed.\n',
+    stderr: '',
+  })
+  await api.create_test_case({ prompt_id: data.id, ...failing } as never)
+  const failed = await run(['test', 'tested', '--provider', 'demo'])
+  expect(failed).toMatchObject({ code: 2, stderr: '' })
+  expect(failed.stdout).toContain('FAILED  tested: 1 of 2 test cases passed, failed: 1.\n')
+  expect(failed.stdout).toMatch(/^ +Answer with "maybe": .*contain/m)
+  const { code, stdout } = await run(['test', 'tested', '--provider', 'demo', '--json'])
+  const [{ prompt, run: evalRun, failures }] = JSON.parse(stdout)
+  expect([code, prompt, evalRun.failed, failures.length]).toEqual([2, 'tested', 1, 1])
+  expect(await run(['test', 'without-cases'])).toMatchObject({ code: 1, stdout: '' })
+})
+
+test('no current API at the address is an error that says what to do', async ({ stack, run }) => {
+  const server = createServer((_, response) => {
+    response.writeHead(404, { 'content-type': 'application/json' }).end(OLDER)
+  }).listen(0)
+  const older = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  for (const [address, message] of [
+    [stack.urls.web, 'is not the API of Promptwire'],
+    [older, 'does not have this operation: it is older than this program'],
+  ] as const) {
+    const { code, stderr } = await run(['types'], { PROMPTWIRE_API_URL: address })
+    expect(code).toBe(1)
+    expect(stderr).toContain(`promptwire: ${address} ${message}`)
+    expect(stderr, 'no stack').not.toContain('    at ')
+  }
+  server.close()
+})
+
+test('check exits with 0 if clients can connect, and with 2 if not', async ({ stack, run }) => {
+  const sound = await run(['check', stack.mcpUrl])
+  expect([sound.code, sound.stdout.includes('Clients can connect.')]).toEqual([0, true])
+  const unsound = await run(['check', 'http://127.0.0.1:9/mcp', '--json'])
+  expect([unsound.code, JSON.parse(unsound.stdout).ok]).toEqual([2, false])
+  expect(await run(['check', 'localhost'])).toMatchObject({ code: 1, stdout: '' })
+})
+
+test('operate passes its parameters on to the commands of operators', async ({ stack, run }) => {
+  const env = { API_INTERNAL_PORT: new URL(stack.internalUrl).port, SERVICE_SECRET }
+  expect(await run(['operate'], env)).toMatchObject({
+    code: 0,
+    stdout: 'Nothing needs your attention.\n',
+  })
+  expect((await run(['operate', 'accounts'], env)).stdout).toContain('requests this month')
+  expect((await run(['operate', 'jobs'], env)).stdout).toContain('seconds overdue')
+  expect(await run(['operate', 'unknown', '--json'], env)).toMatchObject({ code: 1, stdout: '' })
 })
 
 test('help shows examples, the environment and the exit codes', async ({ run }) => {

@@ -1,5 +1,6 @@
 import { createClient } from '@promptwire/core/contract/derive/client'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { createSend } from './send.ts'
 import { WrongUse } from './wrong-use.ts'
 
 /** Variables that name the service, as the local MCP server has them. */
@@ -8,8 +9,6 @@ export const VARIABLES = {
     'address of the API (default: that of promptwire.yaml, or http://localhost:3001)',
   PROMPTWIRE_API_KEY: 'API key of the project',
 } as const
-
-const TIMEOUT_MS = 30_000
 
 /** A client of the API with the key of the environment. */
 export function connect(
@@ -22,10 +21,8 @@ export function connect(
     throw new WrongUse('PROMPTWIRE_API_URL must be an address with http:// or https://.')
   }
   const origin = url.replace(/\/+$/, '').replace(PUBLIC_PREFIX, '')
-  const api = createClient(publicContract, origin + PUBLIC_PREFIX, (address, request) =>
-    fetch(address, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) }),
-  )
-  return { api, bearer }
+  const api = createClient(publicContract, origin + PUBLIC_PREFIX, createSend(origin))
+  return { url: origin, api, bearer }
 }
 
 export type Connection = ReturnType<typeof connect>

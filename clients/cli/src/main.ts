@@ -3,16 +3,25 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import { VERSION } from '@promptwire/core/version'
 import { Command, CommanderError } from 'commander'
+import { addCheck } from './commands/check.ts'
 import { addExport } from './commands/export.ts'
+import { addMcp } from './commands/mcp.ts'
+import { addOperate } from './commands/operate.ts'
 import { addPublish } from './commands/publish.ts'
-import { HELP, type Terminal } from './commands/terminal.ts'
+import { addStart } from './commands/start.ts'
+import { DIFFERENCE, FAILED, HELP, type Terminal } from './commands/terminal.ts'
+import { addTest } from './commands/test.ts'
 import { addTypes } from './commands/types.ts'
 import { connect } from './connection.ts'
+import { createOutput } from './output.ts'
 import { findConfig } from './sync/config.ts'
 import { WrongUse } from './wrong-use.ts'
 
+/** Without a command the service starts. */
+const args = process.argv.length > 2 ? process.argv : [...process.argv, 'start']
+
 const program = new Command('promptwire')
-  .description('Works with the prompts of a Promptwire project.')
+  .description('Starts Promptwire, and works with the prompts of a project.')
   .version(VERSION)
   .enablePositionalOptions()
   .exitOverride()
@@ -20,21 +29,21 @@ const program = new Command('promptwire')
 
 const terminal: Terminal = {
   connect: () => connect(process.env, findConfig(process.cwd())?.url),
-  print(line) {
-    process.stdout.write(`${line}\n`)
-  },
-  reportDifference() {
-    process.exitCode = 2
+  ...createOutput(),
+  reportDifference: () => terminal.exit(DIFFERENCE),
+  exit(code) {
+    process.exitCode = code
   },
 }
-for (const add of [addTypes, addExport, addPublish]) add(program, terminal)
+const COMMANDS = [addStart, addTypes, addTest, addExport, addPublish, addMcp, addCheck, addOperate]
+for (const add of COMMANDS) add(program, terminal)
 
 /** Prints an error unless the parser did; returns the exit code. */
 function report(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : FAILED
   const isExpected = error instanceof Failure || error instanceof WrongUse || isOfSystem(error)
   process.stderr.write(`promptwire: ${isExpected ? (error as Error).message : inspect(error)}\n`)
-  return 1
+  return FAILED
 }
 
 /** A file that cannot be read or written. */
@@ -43,7 +52,7 @@ const isOfSystem = (error: unknown) => error instanceof Error && 'syscall' in er
 const inspect = (error: unknown) => (error instanceof Error ? error.stack : String(error))
 
 try {
-  await program.parseAsync()
+  await program.parseAsync(args)
 } catch (error) {
   process.exitCode = report(error)
 }

@@ -30,7 +30,7 @@ export const addPublish = (program: Command, { connect, print }: Terminal) =>
       else print(`Version ${published.version} of ${prompt} is published.`)
     })
 
-function toVersion(text: string): number {
+export function toVersion(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new WrongUse('--version must be the number of a saved version.')
 }

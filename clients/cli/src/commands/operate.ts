@@ -1,0 +1,26 @@
+import type { Command } from 'commander'
+import { findScript, runProgram, useDataFolder } from '../programs.ts'
+import { type Terminal, withExamples } from './terminal.ts'
+
+export const addOperate = (program: Command, { exit }: Terminal) =>
+  program
+    .command('operate')
+    .argument('[command...]', 'command of an operator and its parameters; default: the status')
+    .description('Operate the service that `promptwire start` runs in this folder.')
+    .passThroughOptions()
+    .allowUnknownOption()
+    .addHelpText(
+      'after',
+      withExamples(
+        'promptwire operate                                       what needs your attention',
+        'promptwire operate accounts                              plans and requests of accounts',
+        'promptwire operate accounts set-plan ada@example.com pro',
+        'promptwire operate jobs                                  background work',
+        'promptwire operate people reset-password ada@example.com',
+        'promptwire operate audit verify',
+      ),
+    )
+    .action(async (parameters: string[]) => {
+      useDataFolder()
+      exit(await runProgram(findScript('operator-command'), ['operate', ...parameters]))
+    })

@@ -1,0 +1,24 @@
+/** Clears the line of a terminal. */
+const CLEAR = '\r\u001b[2K'
+
+/** Writes results to stdout, and progress to people at a terminal only. */
+export function createOutput() {
+  const { stdout, stderr } = process
+  let hasProgress = false
+  const clear = () => {
+    if (hasProgress) stderr.write(CLEAR)
+    hasProgress = false
+  }
+  process.once('exit', clear)
+  return {
+    print(line: string) {
+      clear()
+      stdout.write(`${line}\n`)
+    },
+    showProgress(text: string) {
+      if (!stderr.isTTY) return
+      stderr.write(`${CLEAR}${text.slice(0, stderr.columns - 1)}`)
+      hasProgress = true
+    },
+  }
+}
