@@ -1,12 +1,14 @@
 // pnpm distribution: builds the npm package of the local MCP server, its server.json for the MCP
-// registry, its bundle for Claude Desktop, the program `promptwire`, and the client for TypeScript, into
-// build/distribution.
+// registry, its bundle for Claude Desktop, the program `promptwire` with the service, and the client for
+// TypeScript, into build/distribution.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { packExtension } from '@anthropic-ai/mcpb'
 import { MCP_SERVER } from '@promptwire/core/mcp-server'
+import { build } from '../scripts/build.mjs'
 import { cliPackage, desktopManifest, npmPackage, serverJson } from './descriptions.ts'
+import { fillService } from './fill-service.ts'
 
 const inRepository = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
@@ -27,19 +29,31 @@ const CLI_README = `# ${cliPackage.name}
 
 ${cliPackage.description}.
 
-    promptwire types --help
+    npx promptwire
+
+starts Promptwire on this computer, with an embedded database in the folder .promptwire, demo prompts, and the addresses,
+keys and first command in the terminal. The other commands work with the prompts of a project:
+
+    npx promptwire --help
 
 Set PROMPTWIRE_API_URL to the address of the API and PROMPTWIRE_API_KEY to a key of a project.
 `
 
-/** Bundles a program into the folder of its package, without source maps. */
-function bundleProgram(
-  module: string,
+/** The program `promptwire`, and the scripts that it starts. */
+const PROGRAMS = [
+  'clients/cli/src/main.ts',
+  'scripts/start-apps.mjs',
+  'scripts/operator-command.mjs',
+]
+
+/** Bundles programs into the folder of their package, without source maps. */
+function bundlePrograms(
+  modules: readonly string[],
   to: string,
   { json, readme }: { json: object; readme: string },
 ) {
   const bundle = inRepository('packages/bundle/bundle.mjs')
-  execFileSync(process.execPath, [bundle, inRepository(module)], { cwd: to })
+  execFileSync(process.execPath, [bundle, ...modules.map(inRepository)], { cwd: to })
   for (const file of readdirSync(`${to}/dist`)) {
     if (file.endsWith('.map')) rmSync(`${to}/dist/${file}`)
   }
@@ -51,9 +65,11 @@ function bundleProgram(
 rmSync(folder, { recursive: true, force: true })
 for (const each of [npm, desktop, cli]) mkdirSync(each, { recursive: true })
 
-bundleProgram('apps/mcp/src/stdio.ts', npm, { json: npmPackage, readme: README })
+bundlePrograms(['apps/mcp/src/stdio.ts'], npm, { json: npmPackage, readme: README })
 cpSync(`${npm}/dist`, `${desktop}/dist`, { recursive: true })
-bundleProgram('clients/cli/src/main.ts', cli, { json: cliPackage, readme: CLI_README })
+bundlePrograms(PROGRAMS, cli, { json: cliPackage, readme: CLI_README })
+await build()
+fillService(cli)
 writeJson(`${folder}/server.json`, serverJson)
 cpSync(inRepository('distribution/icon.png'), `${desktop}/icon.png`)
 writeJson(`${desktop}/package.json`, { type: 'module' })

@@ -1,4 +1,5 @@
 import { MCP_SERVER } from '@promptwire/core/mcp-server'
+import { servicePackages } from './fill-service.ts'
 import publisher from './publisher.json' with { type: 'json' }
 import { VARIABLES } from './variables.ts'
 
@@ -33,9 +34,14 @@ export const npmPackage = {
 export const cliPackage = {
   ...published,
   name: publisher.cliPackage,
-  description: 'Writes types of the prompts of a Promptwire project, exports and publishes them',
+  description:
+    'Stores, versions and delivers prompts: the service with an embedded database, and its commands',
   bin: { [publisher.cliPackage]: 'dist/main.js' },
-  keywords: ['prompts', 'types', 'cli'],
+  files: ['dist', 'apps', 'prisma'],
+  dependencies: servicePackages,
+  // In the package itself, without the parts that the service does not use.
+  bundleDependencies: Object.keys(servicePackages),
+  keywords: ['prompts', 'versioning', 'evals', 'mcp', 'cli'],
 }
 
 /** `server.json` of the MCP registry. Remote servers are those of self-hosters, so it lists none. */

@@ -1,5 +1,6 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,8 +9,9 @@ import { getMcpConfigForManifest, unpackExtension } from '@anthropic-ai/mcpb'
 import { McpbManifestSchema } from '@anthropic-ai/mcpb/schemas/0.3'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { createManage } from '../packages/client/src/manage.ts'
+import { freePort } from './support/free-port.ts'
 import { ServerJson } from './support/published-formats.ts'
 import { test as stackTest } from './support/stack-test.ts'
 
@@ -46,20 +48,61 @@ test('server.json is valid for the MCP registry, and agrees with the npm package
 
 const CLIENT = `${BUILT}/promptwire-client-${version}.tgz`
 
-/** An app that has installed the client and the program from their files, without a network. */
-function installClient(): string {
-  const app = mkdtempSync(join(tmpdir(), 'promptwire-app-'))
-  const files = [CLIENT, `${BUILT}/promptwire-${version}.tgz`]
-  const install = ['install', '--offline', '--no-audit', ...files]
-  execFileSync('npm', install, { cwd: app, stdio: 'ignore' })
-  return app
-}
+const PROGRAM = `${BUILT}/promptwire-${version}.tgz`
+
+/** An app that has installed the client and the program from their files, without a network or a cache. */
+let app: string
+beforeAll(() => {
+  app = mkdtempSync(join(tmpdir(), 'promptwire-app-'))
+  const install = ['install', '--offline', '--no-audit', '--cache', join(app, 'cache')]
+  execFileSync('npm', [...install, CLIENT, PROGRAM], { cwd: app, stdio: 'ignore' })
+})
+afterAll(() => rmSync(app, { recursive: true, force: true }))
+
+const MAX_DOWNLOAD_BYTES = 25_000_000
+
+test('the program with the service is one download of 25 MB, without tests, sources or paths', () => {
+  expect(statSync(PROGRAM).size).toBeLessThan(MAX_DOWNLOAD_BYTES)
+  const folder = join(app, 'node_modules/promptwire')
+  const { dependencies, bundleDependencies } = readJson(join(folder, 'package.json'))
+  expect(bundleDependencies).toEqual(Object.keys(dependencies))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  expect(files.filter((file) => /\.(map|ts|tsx)$|\btests?\b/.test(file))).toEqual([])
+  const programs = files.filter((file) => /^(dist|apps)\/.*\.js$/.test(file))
+  const withPath = (file: string) =>
+    readFileSync(join(folder, file), 'utf8').includes(inRepository('apps'))
+  expect(programs.filter(withPath)).toEqual([])
+})
+
+test('the program alone starts the service, whose curl line works, and Ctrl-C stops all of it', async () => {
+  const names = ['WEB_PORT', 'API_PORT', 'MCP_PORT', 'API_INTERNAL_PORT']
+  const ports = await Promise.all(names.map(async (name) => [name, String(await freePort())]))
+  const { DATABASE_URL: _, DATA_DIR: __, ...environment } = process.env
+  const child = spawn(join(app, 'node_modules/.bin/promptwire'), [], {
+    cwd: app,
+    env: { ...environment, ...Object.fromEntries(ports) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  let banner = ''
+  for await (const text of child.stdout.setEncoding('utf8')) {
+    banner += text
+    if (banner.includes('Ctrl-C stops everything.')) break
+  }
+  const command = /curl -G[\s\S]*?compiled/.exec(banner)?.[0] ?? ''
+  const { stdout } = await execFileAsync('bash', ['-c', command])
+  expect(JSON.parse(stdout).data.prompt).toContain('You are a support agent.')
+  expect(readFileSync(join(app, '.promptwire/.gitignore'), 'utf8')).toBe('*\n')
+  process.kill(-(child.pid ?? 0), 'SIGINT')
+  expect((await once(child, 'exit'))[0]).toBe(0)
+  const [, [, port] = []] = ports
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+})
 
 test('the package of the client is installed without a network, fetches and manages prompts', async ({
   stack,
   key,
 }) => {
-  const app = installClient()
   const script = `
     import { createClient, PromptwireError } from '@promptwire/client'
     import { localCompile } from '@promptwire/client/compile'
@@ -119,7 +162,6 @@ test('the types of the client and of prompts are complete, and the exports are s
   stack,
   owner,
 }) => {
-  const app = installClient()
   const { text: key } = await stack.key(owner, 'dev')
   const api = createManage({ url: stack.apiUrl, key })
   const variables = [
@@ -151,8 +193,17 @@ test('the types of the client and of prompts are complete, and the exports are s
         expect.unreachable(stdout + stderr),
     )
   await run('node_modules/.bin/tsc', '-p', app)
-  await run('test/node_modules/.bin/publint', CLIENT, '--strict')
+  for (const file of [CLIENT, PROGRAM]) {
+    await run('test/node_modules/.bin/publint', file, '--strict')
+  }
   await run('test/node_modules/.bin/attw', CLIENT, '--profile', 'esm-only')
+})
+
+test('the program is the local MCP server, too', async ({ stack, key }) => {
+  const env = { PATH: process.env['PATH'] ?? '', PROMPTWIRE_API_URL: stack.apiUrl }
+  const program = join(app, 'node_modules/.bin/promptwire')
+  const tools = await listTools(program, ['mcp'], { ...env, PROMPTWIRE_API_KEY: key })
+  expect(tools).toContain('list_prompts')
 })
 
 test('the npm package starts the server with the variables of server.json', async ({

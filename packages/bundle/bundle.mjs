@@ -3,7 +3,7 @@
 // app in whose folder it runs. Each becomes dist/<file name>.js; shared code becomes chunks next to
 // them.
 import { rmSync } from 'node:fs'
-import { basename } from 'node:path'
+import { parse } from 'node:path'
 import { build } from 'esbuild'
 
 /** They read or start files in their own folder. */
@@ -16,7 +16,7 @@ const modules = process.argv.slice(2)
 rmSync('dist', { recursive: true, force: true })
 const { metafile } = await build({
   // All in one folder, so that a thread is next to the chunk that starts it.
-  entryPoints: modules.map((file) => ({ in: file, out: basename(file, '.ts') })),
+  entryPoints: modules.map((file) => ({ in: file, out: parse(file).name })),
   outdir: 'dist',
   chunkNames: 'chunk-[hash]',
   bundle: true,
