@@ -1,6 +1,6 @@
 import type { PublicSkill } from '@promptwire/core/contract/internal/public-skills'
 import { Failure } from '@promptwire/core/errors/failure'
-import { isUuid, Slug } from '@promptwire/core/text/slug'
+import { isSlug, isUuid } from '@promptwire/core/text/slug'
 import { Hono } from 'hono'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import type { WebContext } from '../session/render/web-context.ts'
@@ -61,7 +61,7 @@ async function sendFile(web: WebContext, c: WebRequest): Promise<Response> {
   const slug = c.req.param('slug') ?? ''
   const [kind, path = ''] = decodePath(c.req.path.split(`/${slug}/`).slice(1).join(`/${slug}/`))
   const isAsked = kind === 'archive' || kind === 'files'
-  if (!isAsked || !isUuid(project_id) || !Slug.safeParse(slug).success) return notFound(c)
+  if (!isAsked || !isUuid(project_id) || !isSlug(slug)) return notFound(c)
   const input = { project_id, slug, ...(kind === 'files' && { path }) }
   const found = await web.api.get_public_skill_file(input, web.asService(c)).catch((error) => {
     if (error instanceof Failure && error.code === 'NOT_FOUND') return undefined

@@ -7,6 +7,10 @@ export const MAX_SLUG_LENGTH = 100
 
 export const isUuid = (value: string): boolean => UUID.test(value)
 
+/** Whether `Slug` accepts the text; it costs a request of a prompt much less than the schema. */
+export const isSlug = (value: string): boolean =>
+  value.length <= MAX_SLUG_LENGTH && SLUG.test(value) && !isUuid(value)
+
 /** A prompt's name in URLs. Never looks like a UUID, since both share one path segment. */
 export const Slug = z
   .string()

@@ -1,4 +1,4 @@
-import { isUuid, Slug } from '@promptwire/core/text/slug'
+import { isSlug, isUuid } from '@promptwire/core/text/slug'
 import { whereReachable } from '../../kernel/reach/is-reachable.sql.ts'
 import type { Scope } from '../../kernel/reach/reach.ts'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
@@ -36,7 +36,7 @@ export async function findPrompt(
 /** Undefined for what no prompt can be called, such as text that PostgreSQL does not store. */
 export function wherePromptNamed(prompt: string): Prisma.PromptWhereInput | undefined {
   if (isUuid(prompt)) return { id: prompt }
-  return Slug.safeParse(prompt).success ? { slug: prompt } : undefined
+  return isSlug(prompt) ? { slug: prompt } : undefined
 }
 
 /** The slug of a prompt that was found. */

@@ -1,11 +1,11 @@
-import { MAX_SLUG_LENGTH, Slug } from '@promptwire/core/text/slug'
+import { isSlug, MAX_SLUG_LENGTH } from '@promptwire/core/text/slug'
 
 /** A slug made from a display name in any script; `prompt` when nothing of it can be kept. */
 export async function slugFromName(name: string): Promise<string> {
   // Its tables take 20 MB; many processes never name a prompt.
   const { latinWords } = await import('./latin-words.ts')
   const slug = shortened(latinWords(name).join('-'), MAX_SLUG_LENGTH)
-  return Slug.safeParse(slug).success ? slug : 'prompt'
+  return isSlug(slug) ? slug : 'prompt'
 }
 
 /** The slug with the lowest number that is not taken, from 2 on. */
