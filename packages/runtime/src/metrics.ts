@@ -6,10 +6,24 @@ const MAX_REQUEST_SERIES = 1_000
 const OTHER_ROUTES = '(other)'
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-const requests = new Counter({
+/** The responses of a series; prom-client's own counting costs several times as much. */
+interface Series {
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  count: number
+}
+
+const series = new Map<string, Series>()
+
+new Counter({
   name: 'promptwire_http_requests_total',
   help: 'Responses, by method, route pattern and status.',
   labelNames: ['method', 'route', 'status'],
+  collect() {
+    this.reset()
+    for (const { count, ...labels } of series.values()) this.inc(labels, count)
+  },
 })
 const durations = new Histogram({
   name: 'promptwire_http_request_duration_seconds',
@@ -26,20 +40,22 @@ interface CountedRequest {
   readonly ms: number
 }
 
-const series = new Map<string, { inc(): void }>()
-
 /** Counts a response in the metrics of this process. */
 export function countRequest({ method: given, route, status, ms }: CountedRequest): void {
   const method = METHODS.has(given) ? given : 'OTHER'
-  const id = `${method} ${route} ${status}`
-  let counter = series.get(id)
-  if (!counter) {
-    const isFull = series.size >= MAX_REQUEST_SERIES
-    counter = requests.labels(method, isFull ? OTHER_ROUTES : route, String(status))
-    if (!isFull) series.set(id, counter)
-  }
-  counter.inc()
+  findSeries(method, route, status).count++
   durations.observe({ method }, ms / 1000)
+}
+
+function findSeries(method: string, route: string, status: number): Series {
+  const id = `${method} ${route} ${status}`
+  const known = series.get(id)
+  if (known) return known
+  const isFull = series.size >= MAX_REQUEST_SERIES
+  if (isFull && route !== OTHER_ROUTES) return findSeries(method, OTHER_ROUTES, status)
+  const made = { method, route, status, count: 0 }
+  series.set(id, made)
+  return made
 }
 
 /** Serves the metrics of this process, and those of `own`, at `/metrics` in the format of Prometheus. */

@@ -46,12 +46,16 @@ interface Written extends Pick<ServedContent, 'declared'> {
   readonly answer: SerializedResponse<unknown>
 }
 
-const lookups = new Counter({
+const lookups = { hit: 0, miss: 0 }
+new Counter({
   name: 'promptwire_compiled_cache_total',
   help: 'Lookups of compiled prompts in memory, by result.',
   labelNames: ['result'],
+  collect() {
+    this.reset()
+    for (const [result, count] of Object.entries(lookups)) this.inc({ result }, count)
+  },
 })
-const [hits, misses] = [lookups.labels('hit'), lookups.labels('miss')]
 
 /** Characters of a compiled text whose JSON takes milliseconds. */
 const LONG = 100_000
@@ -94,8 +98,7 @@ export function createDeliverPrompt(
       return made
     }
     const found = written.get(id)
-    if (found) hits.inc()
-    else misses.inc()
+    lookups[found ? 'hit' : 'miss']++
     const { answer, declared } = found ?? (await singleFlight(pending, id, make))
     if (followsLive(caller, input)) {
       recordVariables(pointer.id, { declared, given: input.variables ?? {} }, caller.at)
