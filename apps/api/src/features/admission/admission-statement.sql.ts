@@ -38,9 +38,10 @@ WITH ${keyed}, counted AS (
   RETURNING account_id, used, admitted
 ), found AS (
   SELECT k.position::int, k.key_id, k.user_id, k.client_id, k.project_id, k.account_id,
-         k.environment, array_to_string(k.scopes, ' ') AS scopes, k.role, k.proposes_only,
-         k.requests_per_second, array_to_string(k.allowed_networks, ',') AS allowed_networks,
-         array_to_string(k.toolsets, ',') AS toolsets, k.untouched, k.wanted,
+         k.environment, k.role || ' ' || array_to_string(k.scopes, ' ') AS role_and_scopes,
+         NULLIF(k.proposes_only, false) AS proposes_only, k.requests_per_second,
+         NULLIF(array_to_string(k.allowed_networks, ','), '') AS allowed_networks,
+         NULLIF(array_to_string(k.toolsets, ','), '') AS toolsets, k.untouched, k.wanted,
          k.quota::float8, (extract(epoch FROM ${INSTANT}) * 1000)::float8 AS counted_at,
          c.used::float8, c.admitted::float8,${columns}
          COALESCE(s.id, i.id) AS prompt_id, COALESCE(s.name, i.name) AS name,
@@ -155,16 +156,18 @@ export interface AdmitRow {
   project_id: string
   account_id: string
   environment: string
-  /** Granted to the key, separated by spaces. */
-  scopes: string
-  /** Of the key's creator in the project; the key does no more than they may. */
-  role: string
-  proposes_only: boolean
+  /**
+   * The role of the key's creator in the project, which bounds the key, and the scopes granted to
+   * it, separated by spaces. One column, as each costs its own parsing.
+   */
+  role_and_scopes: string
+  /** Null, which costs nothing to send, for the settings of most keys. */
+  proposes_only: true | null
   requests_per_second: number | null
-  /** Separated by commas; empty for any. */
-  allowed_networks: string
-  /** Separated by commas; empty for the default. */
-  toolsets: string
+  /** Separated by commas; null for any. */
+  allowed_networks: string | null
+  /** Separated by commas; null for the default. */
+  toolsets: string | null
   /** Whether its last use was noted more than a minute ago, or never. */
   untouched: boolean
   quota: number | null

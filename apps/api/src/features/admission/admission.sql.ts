@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { Histogram } from 'prom-client'
-import { type BatchLimits, createBatch } from '../../platform/database/batch.ts'
+import { type Batch, type BatchLimits, createBatch } from '../../platform/database/batch.ts'
 import { isLockTimeout } from '../../platform/database/database-errors.ts'
 import { ADMISSION_RUNS } from '../../platform/database/server-pool.ts'
 import type { Admission, AdmissionRequest, Admit, AdmitTogether } from './admission.ts'
@@ -58,38 +58,39 @@ interface Admitting {
  * the others nothing.
  */
 export function createAdmit(pool: pg.Pool, options: AdmissionOptions): Admitting {
-  const plain = createQueue(pool, options, 'plain')
-  const any = createQueue(pool, options, 'any')
   const unusual = new LRUCache<string, true>({ max: MAX_UNUSUAL_KEYS })
-  const noteUnusual = (keyHash: string, found: Admission | undefined) => {
-    if (found) unusual.set(keyHash, true)
-    return found
-  }
+  const any = createQueue(pool, options, { keys: 'any', passOn: refuseUnknown })
+  const noteUnusual = ({ resolve, ...waiting }: WaitingRequest): WaitingRequest => ({
+    ...waiting,
+    resolve(found) {
+      if (found) unusual.set(waiting.request.keyHash, true)
+      resolve(found)
+    },
+  })
+  const passOn = (unknown: readonly WaitingRequest[]) => any.join(unknown.map(noteUnusual))
+  const plain = createQueue(pool, options, { keys: 'plain', passOn })
+  const queueFor = (keyHash = '') => (unusual.has(keyHash) ? any : plain)
   return {
-    async admit(request) {
-      if (unusual.has(request.keyHash)) return any.admit(request)
-      const found = await plain.admit(request)
-      return found ?? noteUnusual(request.keyHash, await any.admit(request))
-    },
+    admit: (request) => queueFor(request.keyHash).ask(request),
     // All of them are requests of one key.
-    async admitTogether(requests) {
-      const [first] = requests
-      if (!first || unusual.has(first.keyHash)) return any.admitTogether(requests)
-      const found = await plain.admitTogether(requests)
-      if (found.some((each) => each !== undefined)) return found
-      const others = await any.admitTogether(requests)
-      noteUnusual(first.keyHash, others[0])
-      return others
-    },
+    admitTogether: (requests) => queueFor(requests[0]?.keyHash).askTogether(requests),
   }
+}
+
+function refuseUnknown(unknown: readonly WaitingRequest[]): void {
+  for (const { resolve } of unknown) resolve(undefined)
 }
 
 /**
  * Requests that arrive together are admitted together. When a batch meets a lock on an account's
  * count, that account is served separately from then on.
  */
-function createQueue(pool: pg.Pool, options: AdmissionOptions, keys: AdmittedKeys): Admitting {
-  const admitBatch = createAdmitBatch(pool, options, keys)
+function createQueue(
+  pool: pg.Pool,
+  options: AdmissionOptions,
+  admitted: AdmittedKeys,
+): Batch<AdmissionRequest, Admission | undefined> {
+  const admitBatch = createAdmitBatch(pool, options, admitted)
   // Uncounted requests do not queue for a locked count.
   const toQueueKey = ({ keyHash, isCounted }: AdmissionRequest) => (isCounted ? keyHash : '')
   const contended = new ContendedAccounts({
@@ -115,24 +116,20 @@ function createQueue(pool: pg.Pool, options: AdmissionOptions, keys: AdmittedKey
   const admitOrRefuse = (batch: WaitingRequest[]): Promise<void> =>
     admitBatch(batch).catch((error) => refuse(batch, error))
 
-  const { ask, askTogether } = createBatch<AdmissionRequest, Admission | undefined>(
-    async (batch) => {
-      const others = contended.divert(batch)
-      batchSizes.observe(batch.length)
-      const stopTimer = admissionSeconds.startTimer()
-      try {
-        await admitBatch(others)
-      } catch (error) {
-        const found = isLockTimeout(error) && (await markContended(others).catch(() => false))
-        if (found) await admitOrRefuse(contended.divert(others))
-        else refuse(others, error)
-      } finally {
-        stopTimer()
-      }
-    },
-    LIMITS,
-  )
-  return { admit: ask, admitTogether: askTogether }
+  return createBatch<AdmissionRequest, Admission | undefined>(async (batch) => {
+    const others = contended.divert(batch)
+    batchSizes.observe(batch.length)
+    const began = performance.now()
+    try {
+      await admitBatch(others)
+    } catch (error) {
+      const found = isLockTimeout(error) && (await markContended(others).catch(() => false))
+      if (found) await admitOrRefuse(contended.divert(others))
+      else refuse(others, error)
+    } finally {
+      admissionSeconds.observe((performance.now() - began) / 1000)
+    }
+  }, LIMITS)
 }
 
 function refuse(batch: readonly WaitingRequest[], error: unknown): void {

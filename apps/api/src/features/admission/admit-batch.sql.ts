@@ -27,17 +27,26 @@ interface Group {
   readonly members: WaitingRequest[]
 }
 
-/** The statement of keys without a limit of their own, or that of any key, also by former secrets. */
-export type AdmittedKeys = 'plain' | 'any'
+/** Which keys a batch admits, and what to do with requests of other keys. */
+export interface AdmittedKeys {
+  /** Those without a limit of their own, or any key, also by former secrets: a statement each. */
+  readonly keys: 'plain' | 'any'
+  readonly passOn: (unknown: readonly WaitingRequest[]) => void
+}
 
 /** Admits all requests of a batch with one prepared statement. */
-export function createAdmitBatch(pool: pg.Pool, options: AdmissionOptions, keys: AdmittedKeys) {
+export function createAdmitBatch(
+  pool: pg.Pool,
+  options: AdmissionOptions,
+  { keys, passOn }: AdmittedKeys,
+) {
   const recordKeyUse = createRecordKeyUse(pool, options.databaseTime)
   return async (batch: readonly WaitingRequest[]): Promise<void> => {
     if (batch.length === 0) return
     const groups = groupRequests(batch)
     const rows = await queryPrepared<AdmitRow>(pool, admitStatement(groups, options, keys))
-    answer(groups, rows)
+    const unknown = answer(groups, rows)
+    if (unknown.length > 0) passOn(unknown)
     await recordKeyUse(rows, ({ position }) => groups[position - 1]?.request.tool)
   }
 }
@@ -46,7 +55,7 @@ export function createAdmitBatch(pool: pg.Pool, options: AdmissionOptions, keys:
 export const admitStatement = (
   groups: readonly Group[],
   options: AdmissionOptions,
-  keys: AdmittedKeys = 'plain',
+  keys: AdmittedKeys['keys'] = 'plain',
 ) => ({
   ...(keys === 'plain' ? { name: 'admit', text: ADMIT } : { name: 'admit any', text: ADMIT_ANY }),
   values: toParameters(groups, options),
@@ -72,36 +81,43 @@ function toGroupKey(request: AdmissionRequest): string {
 
 /**
  * Of an account's requests, in the order of their rows and of their arrival, as many are admitted
- * as fitted into its plan; each has a place of its own in the count.
+ * as fitted into its plan; each has a place of its own in the count. Returns those of unknown keys.
  */
-function answer(groups: readonly Group[], rows: readonly AdmitRow[]): void {
+function answer(groups: readonly Group[], rows: readonly AdmitRow[]): WaitingRequest[] {
   const found: AdmitRow[] = []
   for (const row of rows) found[row.position - 1] = row
   const placesTaken = new Map<string, number>()
-  for (const [i, { request, members }] of groups.entries()) {
+  const unknown: WaitingRequest[] = []
+  for (const [i, group] of groups.entries()) {
     const row = found[i]
-    const shared = row && toAdmission(row, request)
-    let place = row && request.isCounted ? (placesTaken.get(row.account_id) ?? 0) : 0
-    const fitted = row?.admitted ?? 0
-    const usedBefore = (row?.used ?? 0) - fitted
-    const fitting = splitByKeyLimit({ request, members }, row, shared)
-    for (const { resolve } of fitting) {
-      const admitted = place < fitted
-      place++
-      const used = usedBefore + Math.min(place, fitted)
-      resolve(shared && { ...shared, admitted, quota: { limit: shared.quota.limit, used } })
-    }
-    if (row && request.isCounted) placesTaken.set(row.account_id, place)
+    if (row) answerGroup(group, row, placesTaken)
+    else unknown.push(...group.members)
   }
+  return unknown
+}
+
+function answerGroup(group: Group, row: AdmitRow, placesTaken: Map<string, number>): void {
+  const { isCounted } = group.request
+  const shared = toAdmission(row, group.request)
+  let place = isCounted ? (placesTaken.get(row.account_id) ?? 0) : 0
+  const fitted = row.admitted ?? 0
+  const usedBefore = (row.used ?? 0) - fitted
+  for (const { resolve } of splitByKeyLimit(group, row, shared)) {
+    const admitted = place < fitted
+    place++
+    const used = usedBefore + Math.min(place, fitted)
+    resolve({ ...shared, admitted, quota: { limit: shared.quota.limit, used } })
+  }
+  if (isCounted) placesTaken.set(row.account_id, place)
 }
 
 /** The requests that fit into the key's own limit; the others are refused, and take no place. */
 function splitByKeyLimit(
   { members, request: { isCounted } }: Group,
-  row: AdmitRow | undefined,
-  shared: Admission | undefined,
+  row: AdmitRow,
+  shared: Admission,
 ): readonly WaitingRequest[] {
-  if (!row || !shared?.keyLimit || !isCounted) return members
+  if (!shared.keyLimit || !isCounted) return members
   const keyLimit = { ...shared.keyLimit, isUsedUp: true }
   for (const { resolve } of members.slice(row.wanted)) {
     resolve({ ...shared, admitted: false, keyLimit })
@@ -130,12 +146,12 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
   projectId: row.project_id,
   // The column holds only what our own code wrote.
   environment: row.environment as Environment,
-  ...splitScopes(row.scopes, row.role),
-  proposesOnly: row.proposes_only,
+  ...splitScopes(row.role_and_scopes),
+  proposesOnly: row.proposes_only ?? false,
   reach: toReach(row),
-  allowedNetworks: row.allowed_networks,
+  allowedNetworks: row.allowed_networks ?? '',
   requestsPerSecond: row.requests_per_second ?? undefined,
-  toolsets: row.toolsets,
+  toolsets: row.toolsets ?? '',
   quota: { limit: row.quota ?? undefined, used: row.used ?? 0 },
   keyLimit: toKeyLimit(row),
   countedAt: new Date(row.counted_at),
@@ -160,13 +176,14 @@ type KeyScopes = Pick<Admission, 'scopes' | 'lostScopes'>
 const knownScopes = new LRUCache<string, KeyScopes>({ max: 1_000 })
 
 /** Few sets of scopes are in use, by many requests. */
-function splitScopes(granted: string, role: string): KeyScopes {
-  const key = `${role} ${granted}`
-  const known = knownScopes.get(key)
+function splitScopes(roleAndScopes: string): KeyScopes {
+  const known = knownScopes.get(roleAndScopes)
   if (known) return known
-  const { allowed, lost } = splitByRole(parseScope(granted), role)
+  const end = roleAndScopes.indexOf(' ')
+  const granted = parseScope(roleAndScopes.slice(end + 1))
+  const { allowed, lost } = splitByRole(granted, roleAndScopes.slice(0, end))
   const scopes = { scopes: new Set(allowed), lostScopes: new Set(lost) }
-  knownScopes.set(key, scopes)
+  knownScopes.set(roleAndScopes, scopes)
   return scopes
 }
 

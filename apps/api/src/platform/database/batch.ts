@@ -32,6 +32,8 @@ export interface BatchLimits<Request> {
 export interface Batch<Request, Answer> {
   readonly ask: (request: Request) => Promise<Answer>
   readonly askTogether: (requests: readonly Request[]) => Promise<Answer[]>
+  /** Takes over requests that another batch could not answer. */
+  readonly join: (others: readonly Waiting<Request, Answer>[]) => void
 }
 
 /**
@@ -85,6 +87,11 @@ export function createBatch<Request, Answer>(
     async askTogether(requests) {
       if (!hasRoom(requests.length)) throw queueFull()
       return Promise.all(requests.map((request) => enqueue(request, requests)))
+    },
+    join(others) {
+      if (!hasRoom(others.length)) for (const { reject } of others) reject(queueFull())
+      else waiting.push(...others)
+      schedule()
     },
   }
 }
