@@ -1,6 +1,5 @@
 import { CONSENT_PATH } from '@promptwire/core/oauth/discovery'
 import { serveHealth } from '@promptwire/runtime/health'
-import { identifyRequest } from '@promptwire/runtime/identify-request'
 import { limitBody } from '@promptwire/runtime/limit-body'
 import { rejectDotSegments } from '@promptwire/runtime/reject-dot-segments'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
@@ -54,7 +53,7 @@ const IMPORT = /^\/projects\/[^/]+\/prompts\/(?:new\/import(\/|$)|[^/]+\/files\/
 export function createWebApp(parts: WebDependencies): Hono<WebEnvironment> {
   const app = new Hono<WebEnvironment>()
   const web = createWebContext(parts)
-  app.use(identifyRequest({ callers: 'anybody' }), requestLog(parts.log))
+  app.use(requestLog(parts.log, 'anybody'))
   const guides = readGuides({ web: parts.urls.web, api: parts.publicApiUrl, mcp: parts.urls.mcp })
   const guidePlaces = toGuidePlaces(guides)
   app.use(knowViewer(web), dedupeSubmissions(web), renderPages(web, PROJECT_FEATURES, guidePlaces))

@@ -1,18 +1,19 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { addHeader } from './response-headers.ts'
 
 const REQUEST_ID = /^[\w\-=]{1,128}$/
 
+/** Of a listener. */
+export type Callers = 'anybody' | 'our apps'
+
 /**
- * Gives each request an id for logs and the audit log. One that the request brings is kept only on a
+ * Gives a request an id for logs and the audit log. One that the request brings is kept only on a
  * listener of our own apps: from a stranger it could pass for another request's.
  */
-export const identifyRequest =
-  ({ callers }: { callers: 'anybody' | 'our apps' }): MiddlewareHandler =>
-  (c, next) => {
-    const given = callers === 'our apps' ? c.req.header('X-Request-Id') : undefined
-    const id = given !== undefined && REQUEST_ID.test(given) ? given : crypto.randomUUID()
-    c.set('requestId', id)
-    addHeader(c, 'X-Request-Id', id)
-    return next()
-  }
+export function identifyRequest(c: Context, callers: Callers): string {
+  const given = callers === 'our apps' ? c.req.header('X-Request-Id') : undefined
+  const id = given !== undefined && REQUEST_ID.test(given) ? given : crypto.randomUUID()
+  c.set('requestId', id)
+  addHeader(c, 'X-Request-Id', id)
+  return id
+}

@@ -6,7 +6,7 @@ import { type RequestEnvironment, requestLog } from './request-log.ts'
 
 test('a client cannot make a process keep more than 2,000 series', async () => {
   const app = new Hono<RequestEnvironment>()
-  app.use(requestLog(pino({ level: 'silent' })))
+  app.use(requestLog(pino({ level: 'silent' }), 'anybody'))
   for (let route = 0; route < 300; route++) {
     app.all(`/route-${route}/:status`, (c) => c.body(null, Number(c.req.param('status')) as 200))
   }

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import { isBodyAborted } from './client-disconnected.ts'
+import { type Callers, identifyRequest } from './identify-request.ts'
 import { countRequest } from './metrics.ts'
 
 /** The variables of every request in an app. */
@@ -29,11 +30,12 @@ const CLIENT_CLOSED_REQUEST = 499
 
 /**
  * One line per request, with the route instead of the path and nothing of query, headers or body:
- * no key, code or variable can get into the log. Counts it, too. Needs `identifyRequest` before it.
+ * no key, code or variable can get into the log. It gives each request its id, and counts it.
  */
-export const requestLog = (log: Logger): MiddlewareHandler<RequestEnvironment> =>
+export const requestLog = (log: Logger, callers: Callers): MiddlewareHandler<RequestEnvironment> =>
   async function requestLog(c, next) {
     const started = performance.now()
+    const requestId = identifyRequest(c, callers)
     c.set('log', log)
     await next()
     c.get('whenAnswered')?.(c.res.status)
@@ -43,7 +45,7 @@ export const requestLog = (log: Logger): MiddlewareHandler<RequestEnvironment> =
     const ms = performance.now() - started
     countRequest({ method, route, status, ms })
     log.info({
-      request_id: c.get('requestId'),
+      request_id: requestId,
       method,
       route,
       status,

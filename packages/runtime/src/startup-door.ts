@@ -35,7 +35,10 @@ export function createStartupDoor({ reason, webUrl, stopping }: StartupOptions):
 
 function startingApp({ reason, webUrl, stopping }: StartupOptions): Hono {
   const app = new Hono()
-  app.use(identifyRequest({ callers: 'anybody' }))
+  app.use((c, next) => {
+    identifyRequest(c, 'anybody')
+    return next()
+  })
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', (c) => c.text(stopping.aborted ? 'stopping' : reason(), 503))
   const { status } = FAILURES.UNAVAILABLE

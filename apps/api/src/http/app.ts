@@ -8,7 +8,6 @@ import { PROJECT_PREFIX, projectContract } from '@promptwire/core/contract/peopl
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { type Health, serveHealth } from '@promptwire/runtime/health'
-import { identifyRequest } from '@promptwire/runtime/identify-request'
 import { limitBody } from '@promptwire/runtime/limit-body'
 import { serveMetrics } from '@promptwire/runtime/metrics'
 import { requirePlainTarget } from '@promptwire/runtime/reject-dot-segments'
@@ -152,7 +151,7 @@ function createApp(
   callers: 'anybody' | 'our apps',
 ): Hono<RequestEnvironment> {
   const app = new Hono<RequestEnvironment>()
-  app.use(identifyRequest({ callers }), requestLog(parts.log))
+  app.use(requestLog(parts.log, callers))
   const limit = limitBodies(callers === 'our apps' ? [...OF_KEYS, ...OF_PEOPLE] : OF_KEYS)
   app.use((c, next) => {
     requirePlainTarget(c)

@@ -14,7 +14,6 @@ import {
 } from '@promptwire/core/oauth/discovery'
 import { STREAM_PROBE_QUERY } from '@promptwire/core/oauth/stream-probe'
 import { isApiReady, serveHealth } from '@promptwire/runtime/health'
-import { identifyRequest } from '@promptwire/runtime/identify-request'
 import { limitBody } from '@promptwire/runtime/limit-body'
 import { rejectDotSegments } from '@promptwire/runtime/reject-dot-segments'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
@@ -55,7 +54,7 @@ const CACHED = { 'Cache-Control': 'public, max-age=300' }
 export function createMcpApp(parts: McpAppDependencies): Hono<RequestEnvironment> {
   const { urls } = parts
   const app = new Hono<RequestEnvironment>({ strict: false })
-  app.use(identifyRequest({ callers: 'anybody' }), requestLog(parts.log))
+  app.use(requestLog(parts.log, 'anybody'))
   app.use(rejectDotSegments)
   app.onError(createErrorHandler(parts.log, urls.web))
   app.notFound((c) => notFound(c, urls))
