@@ -84,7 +84,7 @@ export function contractRoutes<Table extends Readonly<Record<string, Row['operat
       const input = await read()
       requireFieldScopes(operation, input, admitted.caller)
       const { caller, findPrompt, items } = admitted
-      return respond({ c, caller, input, findPrompt, items })
+      return await respond({ c, caller, input, findPrompt, items })
     }
     const { method, path, formerPath } = operation
     routes.on(method, path, handle)
@@ -126,17 +126,24 @@ function enveloping(
     const run = async (unitOfWork: UnitOfWork) => {
       // Here, because a repeated request is answered even if its prompt has been deleted since.
       const found = await subject?.require(unitOfWork)
-      return withDiff(request, operation, unitOfWork, async (unit) => {
+      return await withDiff(request, operation, unitOfWork, (unit) => {
         const own = { caller, input, unitOfWork: unit }
-        const answer = await verb(new RequestContext(own, signal, found))
-        return redact ? redactAnswer(answer, (data) => redact(data, caller.may)) : answer
+        const answer = verb(new RequestContext(own, signal, found))
+        return redact
+          ? answer.then((whole) => redactAnswer(whole, (data) => redact(data, caller.may)))
+          : answer
       })
     }
     const answer = () => (runIt ? runIt(c, caller, operation, run) : run(answering.unitOfWork))
     const promptId = subject?.promptId
     const inOrder =
       takesTurn && promptId !== undefined ? runExclusive.run(promptId, answer) : answer()
-    const given = await inOrder.finally(() => signal.end())
+    let given: Answer<unknown>
+    try {
+      given = await inOrder
+    } finally {
+      signal.end()
+    }
     // Before anything is sent.
     if (isExport(operation) && c.req.method !== 'HEAD') {
       await recordExport(answering.unitOfWork, caller, {
@@ -186,8 +193,8 @@ function running(
   }
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined
   return () => {
     made ??= make()
     return made

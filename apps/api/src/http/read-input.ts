@@ -16,7 +16,8 @@ import { requireAgreement, revisionDemanded } from './if-match.ts'
 import { readBody } from './read-body.ts'
 import { readLastEventId } from './responses/last-event-id.ts'
 
-export type InputReader<O extends Operation> = (c: Context) => Promise<Input<O>>
+/** At once where the input was read before. */
+export type InputReader<O extends Operation> = (c: Context) => Input<O> | Promise<Input<O>>
 
 /** Makes the reader of an operation's input: path, then query or JSON body, through the row's one schema. */
 export function createReadInput<O extends Operation>(operation: O): InputReader<O> {
@@ -31,15 +32,14 @@ const MAX_CACHED = { addresses: 1_000, length: 2_000 }
 /** Programs ask for the same prompts with the same values all day: each address is parsed once. */
 function cacheInputs<O extends Operation>(readInput: InputReader<O>): InputReader<O> {
   const inputs = new Map<string, Input<O>>()
-  return async (c) => {
+  const read = async (c: Context) => {
     const { url } = c.req
-    const known = inputs.get(url)
-    if (known !== undefined) return known
     const input = await readInput(c)
     if (inputs.size >= MAX_CACHED.addresses) inputs.clear()
     if (url.length <= MAX_CACHED.length) inputs.set(url, input)
     return input
   }
+  return (c) => inputs.get(c.req.url) ?? read(c)
 }
 
 /** Query fields that are not strings are written as JSON. */

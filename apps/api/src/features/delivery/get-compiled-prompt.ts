@@ -23,7 +23,7 @@ export const compilePrompt = verb(
   (context: VerbContext<'compile_prompt', Needs>) => compile(context),
 )
 
-async function compile({
+function compile({
   caller,
   input,
   prompt,

@@ -42,11 +42,13 @@ export type Door = (
   readInput?: ReadInput,
 ) => Promise<Admitted>
 
-export type ReadInput = () => Promise<{
+export type ReadInput = () => RawInput | Promise<RawInput>
+
+interface RawInput {
   readonly version?: unknown
   readonly prompts?: unknown
   readonly scopes?: unknown
-}>
+}
 
 /** Permissions of a row; the caller needs one of them. */
 export const permissionsFor = ({ operation }: Row): readonly [Permission, ...Permission[]] =>

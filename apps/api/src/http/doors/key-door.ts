@@ -4,7 +4,7 @@ import { isOpenToRestricted } from '@promptwire/core/contract/derive/open-to-res
 import { isExport } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/errors/failure'
 import { getMonthRange } from '@promptwire/core/plans'
-import { isUuid, Slug } from '@promptwire/core/text/slug'
+import { isSlug, isUuid } from '@promptwire/core/text/slug'
 import { isClientDisconnected } from '@promptwire/runtime/client-disconnected'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { addHeader } from '@promptwire/runtime/response-headers'
@@ -27,7 +27,7 @@ import {
   requireAnyPermission,
 } from '../../kernel/require-permission.ts'
 import { rateLimitHeaders, secondsToReset } from '../responses/rate-limit-headers.ts'
-import { type AdmittedItem, type Door, permissionsFor, type Row } from './door.ts'
+import { type AdmittedItem, type Door, permissionsFor, type ReadInput, type Row } from './door.ts'
 import { createFindAddress, forwardedSource, isForwarded } from './forwarded-source.ts'
 import type { LearnBurst, LimitBurst } from './limit-burst.ts'
 
@@ -59,7 +59,7 @@ export function createKeyDoor(dependencies: KeyDoorDependencies): Door {
   return async (c, row, readInput) => {
     const keyHash = readKeyHash(c)
     limitBurst(keyHash)
-    const input = await readInput?.().catch(() => undefined)
+    const input = await readIfValid(readInput)
     const tool = c.get('via') === 'mcp' ? getToolName(row) : undefined
     const request = {
       keyHash,
@@ -81,6 +81,12 @@ export function createKeyDoor(dependencies: KeyDoorDependencies): Door {
     if (latest.reach && !isOpenToRestricted(row.operation)) throw keyIsRestricted()
     return { caller, items, findPrompt: () => latest.prompt }
   }
+}
+
+/** Without an error: a wrong input is refused once the key is known. */
+function readIfValid(readInput: ReadInput | undefined) {
+  const input = readInput?.()
+  return input instanceof Promise ? input.catch(() => undefined) : input
 }
 
 /** Field by field: spreading two objects costs a microsecond. */
@@ -207,7 +213,7 @@ function toRequestedContent(name: unknown, named: unknown): RequestedContent {
 
 function toPromptReference(name: string): AdmissionRequest['prompt'] {
   if (isUuid(name)) return { id: name }
-  return Slug.safeParse(name).success ? { slug: name } : undefined
+  return isSlug(name) ? { slug: name } : undefined
 }
 
 /** RFC 6750, 3: no error code when the request carried no credentials at all. */

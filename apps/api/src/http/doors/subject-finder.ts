@@ -31,7 +31,7 @@ type Found =
   | { readonly record: ResolvedRecord | ResolvedProposal }
   | { readonly proposal: ResolvedRecord | ResolvedProposal }
 
-type FindSubject = (request: Asking) => Promise<Subject>
+type FindSubject = (request: Asking) => Subject | Promise<Subject>
 
 /** How to find what the path of an operation names; undefined where it names nothing of a prompt. */
 export function subjectFinder(
@@ -48,11 +48,16 @@ export function subjectFinder(
 /** A path names a prompt by `prompt_id`; an additional `version` selects what is served. */
 const promptFinder =
   (selectsVersion: boolean): FindSubject =>
-  async ({ findPrompt, input }) => {
+  ({ findPrompt, input }) => {
     const { prompt_id, version } = input as { prompt_id: string; version?: number }
-    const found = await findPrompt(prompt_id, selectsVersion ? version : undefined)
-    return { promptId: found?.id, require: () => ({ prompt: requirePrompt(found) }) }
+    const found = findPrompt(prompt_id, selectsVersion ? version : undefined)
+    return found instanceof Promise ? found.then(toSubject) : toSubject(found)
   }
+
+const toSubject = (found: ResolvedPrompt | undefined): Subject => ({
+  promptId: found?.id,
+  require: () => ({ prompt: requirePrompt(found) }),
+})
 
 /** How many blocks an operation remembers. */
 const MAX_BLOCKS = 10_000
