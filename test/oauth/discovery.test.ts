@@ -36,6 +36,16 @@ test("the specification's two documents are exact [spec discovery.server] [spec 
   expect(await json(`${base}/oauth-protected-resource`)).toEqual(resourceMetadata(stack.urls))
 })
 
+test('the API says where programs that know its address sign in', async ({ stack }) => {
+  const resource = `${stack.apiUrl}/api/v1`
+  const expected = { ...resourceMetadata(stack.urls), resource }
+  for (const path of ['', '/api/v1']) {
+    expect(await json(`${stack.apiUrl}/.well-known/oauth-protected-resource${path}`)).toEqual(
+      expected,
+    )
+  }
+})
+
 test('the same facts are at the URLs where clients look for them', async ({ stack }) => {
   const extended = {
     ...serverMetadata(stack.urls),

@@ -1,3 +1,4 @@
+import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
 import { createClientAddress } from '@promptwire/runtime/client-address'
 import type { Listening } from '@promptwire/runtime/listen'
 import { listenWithMetrics } from '@promptwire/runtime/listen-with-metrics'
@@ -35,7 +36,11 @@ export function createWeb(environment: WebEnvironment, given: WebProcess): Web {
     publicApiUrl: environment.API_URL,
     fetch: fetchInProcess ?? fetch,
     send: detectWrongSecret(fetchInProcess ?? createSend(environment.API_INTERNAL_URL), log),
-    urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
+    urls: {
+      web: environment.WEB_URL,
+      mcp: environment.MCP_URL,
+      api: environment.API_URL + PUBLIC_PREFIX,
+    },
     showComponents: environment.NODE_ENV !== 'production',
     serviceSecrets: environment.SERVICE_SECRET,
   })

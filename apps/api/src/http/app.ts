@@ -37,6 +37,7 @@ import {
   checkServiceSecret,
   requireShortUrl,
 } from './listener-guards.ts'
+import { resourceMetadataRoutes } from './resource-metadata-routes.ts'
 import {
   createExplainFailure,
   createFailureResponse,
@@ -123,7 +124,9 @@ export function createApps(parts: AppDependencies): Apps {
     unitOfWork: parts.unitOfWork,
   }
   const forKeys = publicApi(parts, answering)
-  const publicApp = createApp(parts, explain, 'anybody').route(PUBLIC_PREFIX, forKeys)
+  const publicApp = createApp(parts, explain, 'anybody')
+    .route('/', resourceMetadataRoutes(parts.baseUrl, parts.webUrl))
+    .route(PUBLIC_PREFIX, forKeys)
   const everyRow = () => true
   const access = parts.internalAccess
   const internalApp = createApp(parts, explain, 'our apps')

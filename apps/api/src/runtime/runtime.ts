@@ -1,4 +1,5 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
+import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
 import type { Logger } from 'pino'
 import type { ApiEnvironment } from '../environment.ts'
 import {
@@ -62,7 +63,11 @@ export function createRuntime(environment: ApiEnvironment, options: RuntimeOptio
       providers,
       webUrl: environment.WEB_URL,
     }),
-    urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
+    urls: {
+      web: environment.WEB_URL,
+      mcp: environment.MCP_URL,
+      api: environment.API_URL + PUBLIC_PREFIX,
+    },
     signingKeys: environment.CODE_SIGNING_KEYS,
     readQuietReason,
     readOperatorNotes: createOperatorNotes({

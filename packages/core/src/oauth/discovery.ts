@@ -1,9 +1,11 @@
 import { SCOPES, type Scope, scopesIn } from '../access/scopes.ts'
 
-/** Public URLs without trailing slash: `web` is the issuer, `mcp` the resource. */
+/** Public URLs without trailing slash: `web` is the issuer, `mcp` and the API are resources. */
 export interface PublicUrls {
   readonly web: string
   readonly mcp: string
+  /** With `/api/v1`. */
+  readonly api?: string
 }
 
 export const CONSENT_PATH = '/oauth/authorize'
@@ -49,6 +51,14 @@ export const protectedResourceMetadata = ({ web, mcp }: PublicUrls, address = MC
   scopes_supported: resourceScopes(address),
 })
 
+/** RFC 9728: the REST API, whose clients sign in where those of the MCP server do. */
+export const apiResourceMetadata = (api: string, web: string) => ({
+  resource: api,
+  authorization_servers: [web],
+  bearer_methods_supported: ['header'],
+  scopes_supported: SCOPES,
+})
+
 /** Scopes of use at an address. */
 export const resourceScopes = (address: string): readonly Scope[] =>
   withoutQuery(address).endsWith(READ_ONLY_MCP_PATH)
@@ -60,12 +70,14 @@ const MAX_RESOURCE_LENGTH = 2_048
 
 /**
  * RFC 8707: accepts every address of the MCP endpoint with its query, and also the server's own
- * address, as clients send it; with or without trailing slash.
+ * address, as clients send it; with or without trailing slash. A key works at the API, too.
  */
-export const isOurResource = (resource: string, { mcp }: PublicUrls): boolean =>
+export const isOurResource = (resource: string, { mcp, api }: PublicUrls): boolean =>
   resource.length <= MAX_RESOURCE_LENGTH &&
   ['', ...MCP_PATHS]
-    .flatMap((path) => [mcp + path, `${mcp}${path}/`])
+    .map((path) => mcp + path)
+    .concat(api ?? [])
+    .flatMap((address) => [address, `${address}/`])
     .includes(withoutQuery(resource))
 
 const withoutQuery = (address: string): string => address.split('?', 1)[0] ?? ''
