@@ -99,7 +99,7 @@ const RULES: Rule[] = [
     folder: 'clients/cli/src',
     folders: ['clients/cli/src'],
     packages:
-      /^(@promptwire\/core\/(contract\/|errors\/|version$)|(commander|eventsource-parser\/stream|yaml|zod)$|node:)/,
+      /^(@promptwire\/core\/(contract\/|errors\/|version$)|(@clack\/prompts|commander|eventsource-parser\/stream|yaml|zod)$|node:)/,
   },
   {
     // The check calls a deployment from outside, as a client.

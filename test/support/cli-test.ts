@@ -34,7 +34,7 @@ export const test = stackTest
     return (args: readonly string[], environment: Record<string, string> = {}, place = '.') => {
       const { PROMPTWIRE_API_KEY: _, ...inherited } = process.env
       const key = { PROMPTWIRE_API_URL: stack.apiUrl, PROMPTWIRE_API_KEY: devKey.bearer }
-      const env = { ...inherited, ...key, ...environment }
+      const env = { ...inherited, XDG_CONFIG_HOME: folder, ...key, ...environment }
       return new Promise<{ code: number; stdout: string; stderr: string }>((ended) => {
         execFile(
           process.execPath,

@@ -1,5 +1,6 @@
 import { createClient } from '@promptwire/core/contract/derive/client'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { findKey } from './login/credentials.ts'
 import { createSend } from './send.ts'
 import { WrongUse } from './wrong-use.ts'
 
@@ -7,22 +8,41 @@ import { WrongUse } from './wrong-use.ts'
 export const VARIABLES = {
   PROMPTWIRE_API_URL:
     'address of the API (default: that of promptwire.yaml, or http://localhost:3001)',
-  PROMPTWIRE_API_KEY: 'API key of the project',
+  PROMPTWIRE_API_KEY: 'API key of the project (default: that of `promptwire login`)',
 } as const
 
-/** A client of the API with the key of the environment. */
-export function connect(
-  { PROMPTWIRE_API_URL, PROMPTWIRE_API_KEY: bearer }: Readonly<Record<string, string | undefined>>,
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The address of the API without its prefix: the given one, or that of the environment or the config. */
+export function findOrigin(
+  { PROMPTWIRE_API_URL }: Environment,
   configured = 'http://localhost:3001',
-) {
+): string {
   const url = PROMPTWIRE_API_URL || configured
-  if (!bearer) throw new WrongUse('PROMPTWIRE_API_KEY is required: an API key of the project.')
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new WrongUse('PROMPTWIRE_API_URL must be an address with http:// or https://.')
   }
-  const origin = url.replace(/\/+$/, '').replace(PUBLIC_PREFIX, '')
-  const api = createClient(publicContract, origin + PUBLIC_PREFIX, createSend(origin))
-  return { url: origin, api, bearer }
+  return url.replace(/\/+$/, '').replace(PUBLIC_PREFIX, '')
+}
+
+/** A client of the API with the key of the environment, or of the person who signed in. */
+export function connect(environment: Environment, configured?: string) {
+  const url = findOrigin(environment, configured)
+  const bearer = environment['PROMPTWIRE_API_KEY'] || findKey(environment, url)
+  if (!bearer) {
+    throw new WrongUse(
+      `PROMPTWIRE_API_KEY is required: an API key of the project. Or sign in at ${url}: promptwire login`,
+    )
+  }
+  return { url, bearer, api: createClient(publicContract, url + PUBLIC_PREFIX, createSend(url)) }
 }
 
 export type Connection = ReturnType<typeof connect>
+
+/** The project of a key, and the address of its pages. Rejects an unknown key. */
+export async function identifyKey(url: string, bearer: string) {
+  const { internalContract } = await import('@promptwire/core/contract/internal/internal-contract')
+  const { introspect_key } = internalContract
+  const api = createClient({ introspect_key }, url + PUBLIC_PREFIX, createSend(url))
+  return (await api.introspect_key({}, { bearer })).data
+}

@@ -5,6 +5,8 @@ import { VERSION } from '@promptwire/core/version'
 import { Command, CommanderError } from 'commander'
 import { addCheck } from './commands/check.ts'
 import { addExport } from './commands/export.ts'
+import { addInit } from './commands/init.ts'
+import { addLogin } from './commands/login.ts'
 import { addMcp } from './commands/mcp.ts'
 import { addOperate } from './commands/operate.ts'
 import { addPublish } from './commands/publish.ts'
@@ -12,7 +14,7 @@ import { addStart } from './commands/start.ts'
 import { DIFFERENCE, FAILED, HELP, type Terminal } from './commands/terminal.ts'
 import { addTest } from './commands/test.ts'
 import { addTypes } from './commands/types.ts'
-import { connect } from './connection.ts'
+import { connect, findOrigin } from './connection.ts'
 import { createOutput } from './output.ts'
 import { findConfig } from './sync/config.ts'
 import { WrongUse } from './wrong-use.ts'
@@ -28,6 +30,9 @@ const program = new Command('promptwire')
   .addHelpText('after', HELP)
 
 const terminal: Terminal = {
+  environment: process.env,
+  findOrigin: (given) =>
+    given ? findOrigin({}, given) : findOrigin(process.env, findConfig(process.cwd())?.url),
   connect: () => connect(process.env, findConfig(process.cwd())?.url),
   ...createOutput(),
   reportDifference: () => terminal.exit(DIFFERENCE),
@@ -35,7 +40,18 @@ const terminal: Terminal = {
     process.exitCode = code
   },
 }
-const COMMANDS = [addStart, addTypes, addTest, addExport, addPublish, addMcp, addCheck, addOperate]
+const COMMANDS = [
+  addStart,
+  addLogin,
+  addInit,
+  addTypes,
+  addTest,
+  addExport,
+  addPublish,
+  addMcp,
+  addCheck,
+  addOperate,
+]
 for (const add of COMMANDS) add(program, terminal)
 
 /** Prints an error unless the parser did; returns the exit code. */

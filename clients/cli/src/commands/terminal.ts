@@ -1,4 +1,4 @@
-import { type Connection, VARIABLES } from '../connection.ts'
+import { type Connection, type Environment, VARIABLES } from '../connection.ts'
 
 /** Exit code of an error. */
 export const FAILED = 1
@@ -8,6 +8,9 @@ export const DIFFERENCE = 2
 
 /** The process that a command runs in. */
 export interface Terminal {
+  readonly environment: Environment
+  /** The address of the API: the given one, or the configured one. */
+  readonly findOrigin: (given?: string) => string
   readonly connect: () => Connection
   readonly print: (line: string) => void
   /** Shows how far a long command is; people only see it. */

@@ -1,0 +1,67 @@
+import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { z } from 'zod'
+import { WrongUse } from '../wrong-use.ts'
+
+const TIMEOUT_MS = 30_000
+
+const ResourceMetadata = z.object({
+  resource: z.url(),
+  authorization_servers: z.array(z.url()).min(1),
+  scopes_supported: z.array(z.string()),
+})
+
+const ServerMetadata = z.object({
+  issuer: z.url(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  registration_endpoint: z.url(),
+  code_challenge_methods_supported: z.array(z.string()),
+})
+
+/** Where a person signs in to the API, and for what. */
+export interface SignInPlace extends z.output<typeof ServerMetadata> {
+  readonly resource: string
+  readonly scopes: readonly string[]
+}
+
+/** Finds the authorization server of the API at an address (RFC 9728, RFC 8414). */
+export async function discover(origin: string): Promise<SignInPlace> {
+  const address = origin + PUBLIC_PREFIX
+  const { pathname } = new URL(address)
+  const resourceUrl = new URL(`/.well-known/oauth-protected-resource${pathname}`, address)
+  const metadata = await readJson(resourceUrl, ResourceMetadata)
+  const { resource, authorization_servers, scopes_supported: scopes } = metadata
+  if (resource !== address) {
+    throw new WrongUse(
+      `The API at ${origin} has the address ${resource}. Sign in there: promptwire login ${resource.replace(PUBLIC_PREFIX, '')}`,
+    )
+  }
+  const [issuer = ''] = authorization_servers
+  const path = new URL(issuer).pathname.replace(/\/$/, '')
+  const serverUrl = new URL(`/.well-known/oauth-authorization-server${path}`, issuer)
+  const server = await readJson(serverUrl, ServerMetadata)
+  if (server.issuer !== issuer || !server.code_challenge_methods_supported.includes('S256')) {
+    throw new WrongUse(`${serverUrl.href} is not the sign-in of ${origin}.`)
+  }
+  return { ...server, resource, scopes }
+}
+
+/** Fetches and checks a JSON document of the service. */
+export async function readJson<T extends z.ZodType>(
+  url: URL | string,
+  schema: T,
+  request: RequestInit = {},
+): Promise<z.output<T>> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const response = await fetch(url, { ...request, signal }).catch(() => {
+    throw new WrongUse(`${url} cannot be reached. Start the service, or name its API's address.`)
+  })
+  const body: unknown = await response.json().catch(() => undefined)
+  const { success, data } = schema.safeParse(body)
+  if (response.ok && success) return data
+  const { error_description: reason } = (body ?? {}) as { error_description?: string }
+  throw new WrongUse(
+    reason ??
+      `${url} answers ${response.status}. If this is the API, its version has no sign-in for programs: promptwire login --key`,
+  )
+}
