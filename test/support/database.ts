@@ -11,10 +11,12 @@ export const openTestDatabase = (): Promise<Database> =>
   process.env['TEST_DATABASE'] === 'pglite' ? openEmbedded() : openOnServer()
 
 /** A database of its own on the test server, by URL, for tests with several processes. */
-export async function createServerDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createServerDatabase(
+  template = TEMPLATE,
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const server = inject('postgresUrl')
-  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
+  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`) }

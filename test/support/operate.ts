@@ -13,9 +13,9 @@ interface Ran {
   readonly stderr: string
 }
 
-/** `npm run operate -- …`, for the API with this internal listener. */
+/** `npm run operate -- …`, for the API with this internal listener and environment. */
 export const operateOn =
-  (internalUrl: string, secret = SERVICE_SECRET) =>
+  (internalUrl: string, secret = SERVICE_SECRET, environment: Record<string, string> = {}) =>
   (...parameters: string[]): Promise<Ran> =>
     new Promise((done) => {
       const env = {
@@ -23,6 +23,7 @@ export const operateOn =
         DATA_DIR: mkdtempSync(join(tmpdir(), 'promptwire-operate-')),
         API_INTERNAL_PORT: new URL(internalUrl).port,
         SERVICE_SECRET: secret,
+        ...environment,
       }
       const child = spawn(process.execPath, [COMMAND, 'operate', ...parameters], { env })
       let [stdout, stderr] = ['', '']

@@ -12,6 +12,7 @@ import { Failure } from '@promptwire/core/errors/failure'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { ApiEnvironment } from '../environment.ts'
 import { operateAudit } from './operate-audit.ts'
+import { operateBackup, operateRestore, operateVerify } from './operate-backup.ts'
 import { operatePeople } from './operate-people.ts'
 
 const USAGE = `Usage: operate                        shows what needs your attention
@@ -21,21 +22,33 @@ const USAGE = `Usage: operate                        shows what needs your atten
        operate people sign-in-link <email>     prints a link that signs a person in
        operate people end-sessions <email>     signs a person out everywhere
        operate people remove-second-factor <email>
+       operate backup <file | folder | ->      writes a backup while the service runs
+       operate verify <file>          checks a backup
+       operate restore <file> [--without-keys]   restores a backup into an empty database
        operate audit verify [account-id] [seal]   verifies the seals of audit logs; exits with 2 if broken`
 
 /** Exit code of a broken chain; 1 is a command that failed. */
 const BROKEN = 2
 
-const Environment = ApiEnvironment.pick({ API_INTERNAL_PORT: true, SERVICE_SECRET: true })
+const Environment = ApiEnvironment.pick({
+  API_INTERNAL_PORT: true,
+  SERVICE_SECRET: true,
+  DATABASE_URL: true,
+  DATA_DIR: true,
+  ENCRYPTION_KEYS: true,
+  MIGRATIONS_DIR: true,
+})
 
 async function run(parameters: readonly string[]): Promise<readonly string[]> {
-  const { API_INTERNAL_PORT, SERVICE_SECRET } = readEnvironment(Environment, process.env)
-  const { read_service_status, enable_service, allow_sweep } = internalContract
+  const environment = readEnvironment(Environment, process.env)
+  const { API_INTERNAL_PORT, SERVICE_SECRET } = environment
+  const { read_service_status, enable_service, allow_sweep, copy_database } = internalContract
   const address = `http://127.0.0.1:${API_INTERNAL_PORT}${INTERNAL_PREFIX}`
   const rows = {
     read_service_status,
     enable_service,
     allow_sweep,
+    copy_database,
     ...peopleCommandOperations,
     ...auditChainOperations,
   }
@@ -55,8 +68,14 @@ async function run(parameters: readonly string[]): Promise<readonly string[]> {
     if (!verified.isIntact) process.exitCode = BROKEN
     return verified.lines
   }
-  const lines =
-    command === 'people' ? await operatePeople(api, parameters.slice(1), asOperator) : undefined
+  const given = parameters.slice(1)
+  const commands: Record<string, () => Promise<readonly string[] | undefined>> = {
+    people: () => operatePeople(api, given, asOperator),
+    backup: () => operateBackup({ environment, api, asOperator, now: () => new Date() }, given),
+    restore: () => operateRestore({ environment }, given),
+    verify: () => operateVerify(given),
+  }
+  const lines = await commands[command]?.()
   if (lines === undefined) throw new OperatorError(USAGE)
   return lines
 }
@@ -71,7 +90,8 @@ const sweepLine = ({ table, expired_rows, total_rows, allowed }: ServiceStatus['
   (allowed ? 'Allowed: the next sweep does.' : `Allow it with: operate allow-sweep ${table}`)
 
 try {
-  process.stdout.write(`${(await run(process.argv.slice(2))).join('\n')}\n`)
+  const lines = await run(process.argv.slice(2))
+  if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`)
 } catch (error) {
   if (!(error instanceof OperatorError || error instanceof Failure)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -4,6 +4,7 @@ import {
   exportAccountAuditEntries,
   listAccountAuditEntries,
 } from '../features/audit/list-account-entries.ts'
+import { copyDatabase } from '../features/backup/copy-database.ts'
 import {
   allowSweep,
   enableService,
@@ -81,6 +82,7 @@ import { byOperation } from '../kernel/verb.ts'
 export const internalVerbs = byOperation([
   listAccounts,
   setPlan,
+  copyDatabase,
   allowSweep,
   enableService,
   readServiceStatus,

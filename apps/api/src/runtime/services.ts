@@ -81,6 +81,7 @@ export function createServices(runtime: Runtime, options: ServiceOptions) {
     readQuietReason: runtime.readQuietReason,
     readOperatorNotes: runtime.readOperatorNotes,
     databaseIdentity: runtime.database.identity,
+    copyDatabase: runtime.database.copy,
     documents: createMetadataDocuments(
       options.fetchMetadataDocument ?? createFetchMetadataDocument(),
       now,

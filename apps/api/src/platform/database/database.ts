@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { type CopyDatabase, createCopyDatabase } from './embedded/copy-cluster.ts'
 import { startDatabaseThread } from './embedded/database-thread.ts'
 import { explainDamage } from './embedded/embedded-database.ts'
 import { createExplainDatabaseError } from './explain-database-error.ts'
@@ -32,6 +33,8 @@ export interface Database extends Queryable {
   readonly identity: string
   /** For the embedded database, whose clock nothing else confirms; undefined for a server. */
   readonly newestRow: NewestRow | undefined
+  /** Of the embedded database alone, which no other process can read. */
+  readonly copy: CopyDatabase | undefined
   /** Listens to NOTIFY of transactions at any replica. */
   readonly listen: Listen
   /** Why the database does not serve us, in one sentence; undefined for any other error. */
@@ -55,6 +58,7 @@ interface OpenPool {
   notifications: Notifications
   identity: string
   newestRow: NewestRow | undefined
+  copy?: CopyDatabase
   close(): Promise<void>
 }
 
@@ -62,7 +66,7 @@ interface OpenPool {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url } = options
   const opened = url ? await serverPool(url, options) : await embeddedPool(options)
-  const { pool, admission, notifications, identity, newestRow } = opened
+  const { pool, admission, notifications, identity, newestRow, copy } = opened
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, PRISMA_PG_OPTIONS) })
   const prismaOnConnections = createPrismaOnConnections()
   const beginTransaction = createBeginTransaction(pool, prismaOnConnections.attach)
@@ -81,7 +85,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       : { name: 'the embedded database', disk: `DATA_DIR (${options.folder})` },
   )
   const { listen } = notifications
-  const about = { embedded: !url, identity, newestRow, explainDatabaseError }
+  const about = { embedded: !url, identity, newestRow, copy, explainDatabaseError }
   return {
     prisma,
     query: createPoolQuery(pool),
@@ -128,5 +132,6 @@ async function embeddedPool({ folder, ...options }: DatabaseOptions): Promise<Op
   })
   const newestRow = await readNewestRow(pool)
   const identity = await folderIdentity(folder)
-  return { pool, admission: pool, notifications, identity, newestRow, close }
+  const copy = createCopyDatabase(pool, folder)
+  return { pool, admission: pool, notifications, identity, newestRow, copy, close }
 }

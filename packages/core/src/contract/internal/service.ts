@@ -44,4 +44,12 @@ export const serviceOperations = {
     input: z.strictObject({ table: text(100).min(1) }),
     output: ServiceStatus,
   },
+  /** Copies the embedded database to a folder, from which a backup is written. */
+  copy_database: {
+    access: 'service',
+    method: 'POST',
+    path: '/service/copy',
+    input: z.strictObject({}),
+    output: z.object({ folder: z.string() }),
+  },
 } as const satisfies Record<string, InternalOperation>

@@ -23,6 +23,10 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return () => new Promise((done) => server.close(() => done()))
 }
 
+/** Whether a process has the folder. */
+export const isFolderInUse = async (folder: string): Promise<boolean> =>
+  isListening(socketPath(await realpath(folder)))
+
 /** Linux and Windows have socket names that vanish with their owner; elsewhere it is a file. */
 function socketPath(folder: string): string {
   const name = `promptwire-${createHash('sha256').update(folder).digest('hex').slice(0, 40)}`

@@ -12,6 +12,10 @@ import { inTransaction, runStep, type StepReport } from './migration-steps.ts'
 export interface MigrationOptions extends StartReport {
   /** Starts on a database that a newer version has migrated, too. */
   readonly allowNewer?: boolean
+  /** The last migration to apply: a backup is restored into the schema that it has. */
+  readonly until?: string
+  /** Whether a restore asks, which no one else may use the database during. */
+  readonly isRestore?: boolean
 }
 
 /**
@@ -22,12 +26,13 @@ export interface MigrationOptions extends StartReport {
 export async function migrate(
   pool: pg.Pool,
   folder: string,
-  { allowNewer = false, ...report }: MigrationOptions = {},
+  { allowNewer = false, until, isRestore = false, ...report }: MigrationOptions = {},
 ): Promise<void> {
-  const migrations = await readMigrations(folder)
+  const migrations = upTo(until, await readMigrations(folder))
   const warn = report.warn ?? (() => {})
   await withMigrationLock(pool, report, async (client) => {
     report.state?.('starting')
+    if (!isRestore) await refuseUnfinishedRestore(client)
     const entries = await openHistoryWithBaseline(client, migrations, report)
     if (!allowNewer) refuseNewer(entries, migrations)
     refuseEdited(entries, migrations)
@@ -47,6 +52,26 @@ export async function migrate(
       progress.end(false)
     }
   })
+}
+
+function upTo(until: string | undefined, migrations: readonly Migration[]): readonly Migration[] {
+  if (until === undefined) return migrations
+  if (migrations.some(({ name }) => name === until)) {
+    return migrations.filter(({ name }) => name <= until)
+  }
+  throw new OperatorError(
+    `The backup was written by another version of this service: this one has no migration ${until}.`,
+  )
+}
+
+async function refuseUnfinishedRestore(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT to_regclass('unfinished_restore') IS NOT NULL AS there`,
+  )
+  if (!rows[0]?.there) return
+  throw new OperatorError(
+    'A restore into this database is not finished. Run the same "operate restore" again: it continues.',
+  )
 }
 
 /** An older version would write what newer readers miss: events, columns, whole tables. */

@@ -30,13 +30,14 @@ export async function runStep(
   }
 }
 
-/** Runs `work` in a transaction that waits `lockMs` at most for each lock. */
+/** Runs `work` in a transaction that waits `lockMs` at most for each lock; 0 is without a limit. */
 export async function inTransaction(
   client: pg.PoolClient,
   lockMs: number,
   work: () => Promise<unknown>,
+  mode = '',
 ): Promise<void> {
-  await client.query('BEGIN')
+  await client.query(`BEGIN ${mode}`)
   try {
     await client.query(`SET LOCAL lock_timeout = ${lockMs}`)
     await work()
