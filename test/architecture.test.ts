@@ -17,7 +17,7 @@ const RULES: Rule[] = [
     folder: 'packages/core/src',
     folders: ['packages/core/src'],
     packages:
-      /^(zod|jose|diff|js-tiktoken\/.*|@leeoniya\/ufuzzy|openapi-sampler|fastest-levenshtein|@noble\/.*)$/,
+      /^(zod|jose|diff|js-tiktoken\/.*|@leeoniya\/ufuzzy|openapi-sampler|yaml|fastest-levenshtein|@noble\/.*)$/,
   },
   {
     folder: 'packages/runtime/src',
@@ -99,7 +99,7 @@ const RULES: Rule[] = [
     folder: 'clients/cli/src',
     folders: ['clients/cli/src'],
     packages:
-      /^(@promptwire\/core\/(contract\/|errors\/|version$)|(@clack\/prompts|commander|eventsource-parser\/stream|yaml|zod)$|node:)/,
+      /^(@promptwire\/core\/(contract\/|errors\/|prompt-file\/|text\/same-json$|version$)|(@clack\/prompts|commander|diff|eventsource-parser\/stream|yaml|zod)$|node:)/,
   },
   {
     // The check calls a deployment from outside, as a client.

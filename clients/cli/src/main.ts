@@ -11,6 +11,7 @@ import { addMcp } from './commands/mcp.ts'
 import { addOperate } from './commands/operate.ts'
 import { addPublish } from './commands/publish.ts'
 import { addStart } from './commands/start.ts'
+import { SYNC } from './commands/sync.ts'
 import { DIFFERENCE, FAILED, HELP, type Terminal } from './commands/terminal.ts'
 import { addTest } from './commands/test.ts'
 import { addTypes } from './commands/types.ts'
@@ -44,6 +45,7 @@ const COMMANDS = [
   addStart,
   addLogin,
   addInit,
+  ...SYNC,
   addTypes,
   addTest,
   addExport,

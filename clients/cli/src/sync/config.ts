@@ -33,6 +33,15 @@ export function findConfig(folder: string): FoundConfig | undefined {
   return parent === folder ? undefined : findConfig(parent)
 }
 
+/** The same, where a command needs it. */
+export function requireConfig(folder: string): FoundConfig {
+  const config = findConfig(folder)
+  if (config) return config
+  throw new WrongUse(
+    `${CONFIG_FILE} is missing in this folder and those above it. Run: promptwire init`,
+  )
+}
+
 function parseConfig(text: string) {
   const { success, data, error } = Config.safeParse(parseYaml(text))
   if (success) return data

@@ -1,0 +1,17 @@
+import type { Command } from 'commander'
+import { diffFiles } from '../sync/diff.ts'
+import { openRepository } from './open-repository.ts'
+import { type Terminal, withExamples } from './terminal.ts'
+
+export const addDiff = (program: Command, terminal: Terminal) =>
+  program
+    .command('diff')
+    .description('Show how prompt files differ from the newest versions of the server.')
+    .option('--json', 'print the patches as JSON', false)
+    .addHelpText('after', withExamples('promptwire diff'))
+    .action(async ({ json }: { json: boolean }) => {
+      const prompts = await diffFiles(...openRepository(terminal))
+      if (json) terminal.print(JSON.stringify({ prompts }))
+      else for (const { patch } of prompts) terminal.print(patch.trimEnd())
+      if (prompts.length > 0) terminal.reportDifference()
+    })

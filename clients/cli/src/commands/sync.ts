@@ -1,0 +1,6 @@
+import { addDiff } from './diff.ts'
+import { addPull } from './pull.ts'
+import { addStatus } from './status.ts'
+
+/** Commands that keep the prompts of a project as files in git. */
+export const SYNC = [addPull, addStatus, addDiff]

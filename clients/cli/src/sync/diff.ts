@@ -1,0 +1,36 @@
+import { writePromptFile } from '@promptwire/core/prompt-file/prompt-file'
+import { createTwoFilesPatch } from 'diff'
+import type { Connection } from '../connection.ts'
+import { mapAtOnce } from '../wait-for-limit.ts'
+import type { FoundConfig } from './config.ts'
+import { type Pair, pairPrompts } from './pairs.ts'
+import { type Project, readProject } from './served-project.ts'
+
+export interface FileDifference {
+  readonly file: string
+  /** From the server's text to the file's. */
+  readonly patch: string
+}
+
+/** How files differ from the newest versions of the server. */
+export async function diffFiles(
+  connection: Connection,
+  config: FoundConfig,
+): Promise<FileDifference[]> {
+  const project = await readProject(connection)
+  const { pairs } = await pairPrompts(config, project)
+  const differences = await mapAtOnce(pairs, (pair) => diffFile(project, pair))
+  return differences.filter(({ patch }) => patch !== '')
+}
+
+async function diffFile(project: Project, pair: Pair): Promise<FileDifference> {
+  const { file, served, path, isChangedHere, isChangedOnServer } = pair
+  if (!isChangedHere && !isChangedOnServer) return { file: path, patch: '' }
+  const newest = served && (pair.newest ?? (await project.readNewest(served)))
+  const before = newest ? writePromptFile(newest.document, file?.content && file.text) : ''
+  const after = file?.text ?? ''
+  const from = served ? `server/${served.path}` : '/dev/null'
+  const isSame = before === after && from === `server/${path}`
+  const patch = isSame ? '' : createTwoFilesPatch(from, file ? path : '/dev/null', before, after)
+  return { file: path, patch: patch.replace(/^=+\n/, '') }
+}

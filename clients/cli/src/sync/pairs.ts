@@ -1,0 +1,127 @@
+import { sameJson } from '@promptwire/core/text/same-json'
+import { mapAtOnce } from '../wait-for-limit.ts'
+import type { FoundConfig } from './config.ts'
+import { type Lock, type LockedPrompt, readLock } from './lock-file.ts'
+import { type PromptFile, readPromptFiles, toPromptFile } from './prompt-files.ts'
+import { readNotedFile } from './repository.ts'
+import type { ListedPrompt, Project, ServedContent } from './served-project.ts'
+
+/** A prompt as file and server have it, and their last common state. */
+export interface Pair {
+  readonly slug: string
+  /** Path of the file, or where it belongs. */
+  readonly path: string
+  readonly file?: PromptFile
+  readonly served?: ListedPrompt
+  readonly locked?: LockedPrompt
+  /** The newest content of the server; absent where it is that of the lock. */
+  readonly newest?: ServedContent
+  readonly isChangedHere: boolean
+  readonly isChangedOnServer: boolean
+}
+
+export interface Pairs {
+  readonly lock: Lock
+  readonly pairs: readonly Pair[]
+}
+
+/** Pairs files and prompts: by the lock, which knows ids, and by slug. */
+export async function pairPrompts(config: FoundConfig, project: Project): Promise<Pairs> {
+  const [lock, files] = await Promise.all([readLock(config.root), readPromptFiles(config)])
+  const left = new Map(files)
+  const take = (slug: string) => {
+    const file = left.get(slug)
+    left.delete(slug)
+    return file
+  }
+  const known = [...lock].map(([id, locked]) => ({
+    locked,
+    served: project.prompts.get(id),
+    file: take(toSlug(locked.file)),
+  }))
+  const others = [...project.prompts.values()]
+    .filter(({ id }) => !lock.has(id))
+    .map((served) => ({ served, locked: undefined, file: take(served.slug) }))
+  const created = [...left.values()].map((file) => ({ file, served: undefined, locked: undefined }))
+  const pairs = await mapAtOnce([...known, ...others, ...created], (found) =>
+    compare(config, project, found),
+  )
+  return { lock, pairs: pairs.toSorted((one, other) => (one.path < other.path ? -1 : 1)) }
+}
+
+const toSlug = (path: string) => path.replace(/^.*\//, '').replace(/\.prompt\.md$/, '')
+
+interface Found {
+  readonly file: PromptFile | undefined
+  readonly served: ListedPrompt | undefined
+  readonly locked: LockedPrompt | undefined
+}
+
+async function compare(config: FoundConfig, project: Project, found: Found): Promise<Pair> {
+  const { file, served, locked } = found
+  const newest = served && (await readIfChanged(project, served, locked))
+  const path = file?.path ?? served?.path ?? locked?.file ?? ''
+  const pair = {
+    slug: served?.slug ?? file?.slug ?? toSlug(path),
+    path,
+    ...given({ file, served, locked }),
+  }
+  if (newest && served && file?.content && (await isBasedOn(config, file, newest))) {
+    // The lock is older than the version that the file is based on.
+    const place = locked?.file === file.path ? file.path : served.path
+    const base = toLocked(place, served, newest)
+    const isMoved = served.path !== place
+    return {
+      ...pair,
+      newest,
+      locked: base,
+      isChangedHere: isChangedFrom(base, file),
+      isChangedOnServer: isMoved,
+    }
+  }
+  return {
+    ...pair,
+    ...(newest && { newest }),
+    isChangedHere: isChangedFrom(locked, file),
+    isChangedOnServer: !served
+      ? locked !== undefined
+      : newest !== undefined || served.path !== locked?.file,
+  }
+}
+
+/** The newest content, unless it is the one that the lock names. */
+async function readIfChanged(
+  project: Project,
+  served: ListedPrompt,
+  locked: LockedPrompt | undefined,
+) {
+  const isSame = locked?.version === served.version && sameJson(locked.details, served.details)
+  if (isSame && served.version > 0) return undefined
+  const newest = await project.readNewest(served)
+  return isSame && newest.hash === locked?.hash ? undefined : newest
+}
+
+/** Whether the file, now or in the commit that the version names, is what the server has. */
+async function isBasedOn(
+  { root, folder }: FoundConfig,
+  { slug, content }: PromptFile,
+  { hash, note }: ServedContent,
+): Promise<boolean> {
+  if (content?.hash === hash) return true
+  const text = await readNotedFile(root, folder, slug, note)
+  return text !== undefined && toPromptFile('', text).content?.hash === hash
+}
+
+const isChangedFrom = (locked: LockedPrompt | undefined, file: PromptFile | undefined): boolean =>
+  locked?.hash !== file?.content?.hash || locked?.file !== file?.path
+
+export const toLocked = (
+  file: string,
+  { version, details }: Pick<ListedPrompt, 'version' | 'details'>,
+  { hash }: Pick<ServedContent, 'hash'>,
+): LockedPrompt => ({ file, version, hash, details })
+
+const given = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>
+  }

@@ -1,0 +1,101 @@
+import { access, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { fromPromptPath, isPromptPath } from '@promptwire/core/prompt-file/file-path'
+import { hashDocument, type PromptDocument } from '@promptwire/core/prompt-file/prompt-document'
+import { readPromptFile } from '@promptwire/core/prompt-file/prompt-file'
+import { UnreadablePrompt } from '@promptwire/core/prompt-file/unreadable-prompt'
+import { WrongUse } from '../wrong-use.ts'
+import type { FoundConfig } from './config.ts'
+import { ifMissing } from './if-missing.ts'
+
+/** A prompt file in the repository. */
+export interface PromptFile {
+  /** Below the folder of prompts, with slashes. */
+  readonly path: string
+  readonly slug: string
+  readonly folders: readonly string[]
+  readonly text: string
+  /** Undefined if the file cannot be read. */
+  readonly content: { readonly document: PromptDocument; readonly hash: string } | undefined
+  /** Why it cannot be read. */
+  readonly problem?: string
+  /** Names in its front matter that no field has. */
+  readonly unknown: readonly string[]
+}
+
+/** All prompt files by slug. */
+export async function readPromptFiles(config: FoundConfig): Promise<Map<string, PromptFile>> {
+  const top = join(config.root, config.folder)
+  const entries = await readdir(top, { recursive: true, withFileTypes: true }).catch(ifMissing)
+  const paths = (entries ?? [])
+    .filter((entry) => entry.isFile() && isPromptPath(entry.name))
+    .map((entry) => relative(top, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  const files = new Map<string, PromptFile>()
+  for (const path of paths.sort()) {
+    const file = toPromptFile(path, await readFile(join(top, path), 'utf8'))
+    const other = files.get(file.slug)
+    if (other)
+      throw new WrongUse(`${path} and ${other.path} have the same slug. Rename one of them.`)
+    files.set(file.slug, file)
+  }
+  return files
+}
+
+export function toPromptFile(path: string, text: string): PromptFile {
+  try {
+    const { document, unknown } = readPromptFile(text)
+    const content = { document, hash: hashDocument(document) }
+    return { path, text, content, unknown, ...fromPromptPath(path) }
+  } catch (error) {
+    if (!(error instanceof UnreadablePrompt)) throw error
+    const slug = path.replace(/^.*\//, '').replace(/\.prompt\.md$/, '')
+    return {
+      path,
+      text,
+      slug,
+      folders: [],
+      content: undefined,
+      problem: error.message,
+      unknown: [],
+    }
+  }
+}
+
+export async function writePrompt(config: FoundConfig, path: string, text: string): Promise<void> {
+  const file = join(config.root, config.folder, path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}
+
+export const hasFile = (config: FoundConfig, path: string): Promise<boolean> =>
+  access(join(config.root, config.folder, path)).then(
+    () => true,
+    () => false,
+  )
+
+export async function movePrompt(config: FoundConfig, from: string, to: string): Promise<void> {
+  const [source, target] = [from, to].map((path) => join(config.root, config.folder, path)) as [
+    string,
+    string,
+  ]
+  await mkdir(dirname(target), { recursive: true })
+  await rename(source, target)
+  await removeEmptyFolders(config, dirname(source))
+}
+
+export async function removePrompt(config: FoundConfig, path: string): Promise<void> {
+  const file = join(config.root, config.folder, path)
+  await rm(file, { force: true })
+  await removeEmptyFolders(config, dirname(file))
+}
+
+/** Removes folders below the one of all prompts, up to the first that has files. */
+async function removeEmptyFolders(config: FoundConfig, folder: string): Promise<void> {
+  const top = join(config.root, config.folder)
+  if (!folder.startsWith(top + sep)) return
+  const isRemoved = await rmdir(folder).then(
+    () => true,
+    () => false,
+  )
+  if (isRemoved) await removeEmptyFolders(config, dirname(folder))
+}

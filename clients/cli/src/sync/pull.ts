@@ -1,0 +1,138 @@
+import { mergePrompt, toDocument } from '@promptwire/core/prompt-file/merge-prompt'
+import { writePromptFile } from '@promptwire/core/prompt-file/prompt-file'
+import type { Connection } from '../connection.ts'
+import { readBase } from './base.ts'
+import type { FoundConfig } from './config.ts'
+import { type Lock, writeLock } from './lock-file.ts'
+import { type Pair, pairPrompts, toLocked } from './pairs.ts'
+import { hasFile, movePrompt, removePrompt, writePrompt } from './prompt-files.ts'
+import { type Project, readProject } from './served-project.ts'
+
+export interface PulledPrompt {
+  readonly file: string
+  readonly outcome: 'unchanged' | 'written' | 'merged' | 'moved' | 'removed' | 'kept' | 'refused'
+  /** Why it is kept or refused. */
+  readonly reason?: string
+}
+
+/** The side that wins where both changed the same place. */
+export type Prefer = 'mine' | 'theirs'
+
+/** Writes the prompts of the server into files. Changes of a file stay, or its prompt is refused. */
+export async function pull(
+  connection: Connection,
+  config: FoundConfig,
+  prefer?: Prefer,
+): Promise<PulledPrompt[]> {
+  const project = await readProject(connection)
+  const { lock, pairs } = await pairPrompts(config, project)
+  const results: PulledPrompt[] = []
+  try {
+    for (const pair of pairs)
+      results.push(await pullPrompt({ project, config, lock, prefer }, pair))
+  } finally {
+    await writeLock(config.root, lock)
+  }
+  return results
+}
+
+interface Pull {
+  readonly project: Project
+  readonly config: FoundConfig
+  readonly lock: Lock
+  readonly prefer: Prefer | undefined
+}
+
+async function pullPrompt(pull: Pull, pair: Pair): Promise<PulledPrompt> {
+  const { file, served, locked, path } = pair
+  if (file && !file.content) return refuse(path, file.problem)
+  if (!served) return removeDeleted(pull, pair)
+  if (!file) {
+    return locked
+      ? { file: path, outcome: 'kept', reason: 'deleted here; apply --prune deletes the prompt' }
+      : writeNew(pull, pair)
+  }
+  if (!pair.isChangedOnServer) {
+    if (locked) pull.lock.set(served.id, locked)
+    return { file: path, outcome: 'unchanged' }
+  }
+  return updateFile(pull, pair)
+}
+
+const refuse = (file: string, reason = ''): PulledPrompt => ({ file, outcome: 'refused', reason })
+
+async function removeDeleted(
+  { config, lock }: Pull,
+  { file, locked, path, isChangedHere }: Pair,
+): Promise<PulledPrompt> {
+  if (!locked) return { file: path, outcome: 'kept', reason: 'new here; apply creates the prompt' }
+  if (file && isChangedHere)
+    return refuse(
+      path,
+      'deleted on the server, and changed here; delete the file, or rename it to create a new prompt',
+    )
+  const [id = ''] = [...lock].find(([, each]) => each === locked) ?? []
+  lock.delete(id)
+  if (file) await removePrompt(config, file.path)
+  return { file: path, outcome: 'removed' }
+}
+
+async function writeNew(
+  { project, config, lock }: Pull,
+  { served, newest }: Pair,
+): Promise<PulledPrompt> {
+  if (!served) throw new Error('a prompt without a server is new')
+  const content = newest ?? (await project.readNewest(served))
+  await writePrompt(config, served.path, writePromptFile(content.document))
+  lock.set(served.id, toLocked(served.path, served, content))
+  return { file: served.path, outcome: 'written' }
+}
+
+/** Takes over what changed on the server: the content, its place, or both. */
+async function updateFile(pull: Pull, pair: Pair): Promise<PulledPrompt> {
+  const { config, lock } = pull
+  const { file, served, locked } = pair
+  if (!file?.content || !served) throw new Error('an update needs a file and a prompt')
+  const target = served.path === locked?.file ? file.path : served.path
+  if (target !== file.path && (await hasFile(config, target))) {
+    return refuse(file.path, `belongs to ${target}, where another file is; move that one first`)
+  }
+  const merged = await mergeFile(pull, pair)
+  if ('reason' in merged) return refuse(file.path, merged.reason)
+  if (target !== file.path) await movePrompt(config, file.path, target)
+  if (merged.text !== file.text) await writePrompt(config, target, merged.text)
+  lock.set(served.id, {
+    ...merged.locked,
+    file: served.path === locked?.file ? locked.file : target,
+  })
+  if (merged.text === file.text)
+    return { file: target, outcome: target === file.path ? 'unchanged' : 'moved' }
+  return { file: target, outcome: merged.isMerged ? 'merged' : 'written' }
+}
+
+type Merged =
+  | {
+      readonly text: string
+      readonly isMerged: boolean
+      readonly locked: ReturnType<typeof toLocked>
+    }
+  | { readonly reason: string }
+
+async function mergeFile({ project, prefer }: Pull, pair: Pair): Promise<Merged> {
+  const { file, served, locked, newest } = pair
+  if (!file?.content || !served) throw new Error('a merge needs a file and a prompt')
+  if (!newest) {
+    if (!locked) throw new Error('a prompt without a lock has its newest content')
+    return { text: file.text, isMerged: false, locked }
+  }
+  const next = toLocked(file.path, served, newest)
+  if (file.content.hash === locked?.hash) {
+    return { text: writePromptFile(newest.document, file.text), isMerged: false, locked: next }
+  }
+  const base = await readBase(project, pair)
+  const { merged, conflicts } = mergePrompt(base, newest, file.content.document, prefer)
+  if (conflicts.length > 0 && !prefer) {
+    return { reason: `both sides changed ${conflicts.join(', ')}; pull with --mine or --theirs` }
+  }
+  return { text: writePromptFile(toDocument(merged), file.text), isMerged: true, locked: next }
+}

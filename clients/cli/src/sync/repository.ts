@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+
+/** Git at the root of a repository; undefined where a command fails, or git is missing. */
+const git = (root: string, ...args: readonly string[]): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    execFile('git', ['-C', root, ...args], { maxBuffer: 64 * 1024 * 1024 }, (error, stdout) =>
+      resolve(error ? undefined : stdout),
+    )
+  })
+
+const MARK = / \(commit ([0-9a-f]{7,40})\)$/
+
+/** The file of a slug in the commit that a note names, if that is one of the current history. */
+export async function readNotedFile(
+  root: string,
+  folder: string,
+  slug: string,
+  note: string,
+): Promise<string | undefined> {
+  const [, commit] = MARK.exec(note) ?? []
+  if (!commit) return undefined
+  if ((await git(root, 'merge-base', '--is-ancestor', commit, 'HEAD')) === undefined)
+    return undefined
+  const names = await git(root, 'ls-tree', '-r', '-z', '--name-only', commit, '--', `${folder}/`)
+  const path = names?.split('\0').find((name) => name.endsWith(`/${slug}.prompt.md`))
+  return path && git(root, 'show', `${commit}:./${path}`)
+}

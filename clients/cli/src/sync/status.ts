@@ -1,0 +1,31 @@
+import type { Pair } from './pairs.ts'
+
+/** States of a prompt, and their words for people. */
+export const STATES = {
+  in_sync: 'in sync',
+  changed_here: 'changed here',
+  changed_on_server: 'changed on the server',
+  changed_on_both: 'changed here and on the server',
+  new_here: 'new here',
+  new_on_server: 'new on the server',
+  deleted_here: 'deleted here',
+  deleted_on_server: 'deleted on the server',
+  unreadable: 'unreadable',
+} as const
+
+export type State = keyof typeof STATES
+
+export function toState({ file, served, locked, isChangedHere, isChangedOnServer }: Pair): State {
+  if (file && !file.content) return 'unreadable'
+  if (!served) return locked ? 'deleted_on_server' : 'new_here'
+  if (!file) return locked ? 'deleted_here' : 'new_on_server'
+  if (isChangedHere) return isChangedOnServer ? 'changed_on_both' : 'changed_here'
+  return isChangedOnServer ? 'changed_on_server' : 'in_sync'
+}
+
+/** Something to know about a file, for people. */
+export function describeFile({ file }: Pair): string | undefined {
+  if (file?.problem) return file.problem
+  const [first, ...others] = file?.unknown ?? []
+  return first && `the server ignores ${[first, ...others].join(', ')}`
+}

@@ -1,0 +1,141 @@
+import { sameJson } from '../text/same-json.ts'
+import {
+  escapeLine,
+  isBlockHeading,
+  readHeading,
+  unescapeLine,
+  writeHeading,
+} from './block-heading.ts'
+import { editFrontMatter, readFrontMatter } from './front-matter.ts'
+import { type DocumentBlock, hashDocument, type PromptDocument } from './prompt-document.ts'
+import { UnreadablePrompt } from './unreadable-prompt.ts'
+
+const FENCE = '---'
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** A file in parts; lines are as they are in the file, without their line feed. */
+interface FileParts {
+  readonly front: readonly string[]
+  /** Blank lines before the first block. */
+  readonly gap: readonly string[]
+  readonly sections: readonly (readonly string[])[]
+}
+
+/** A prompt file, and names in its front matter that no field has. */
+export interface ReadPrompt {
+  readonly document: PromptDocument
+  readonly unknown: readonly string[]
+}
+
+/** Reads a file of one prompt. Throws UnreadablePrompt. */
+export function readPromptFile(text: string): ReadPrompt {
+  const { front, gap, sections } = divide(text)
+  let line = front.length + gap.length + 1
+  const blocks = sections.map((section) => {
+    const block = readSection(section, `line ${line}`)
+    line += section.length
+    return block
+  })
+  const { fields, unknown } = readFrontMatter(toYaml(front))
+  return { document: { ...fields, blocks }, unknown }
+}
+
+/** The file of a prompt. Of a file that is there, all that still is right stays byte for byte. */
+export function writePromptFile(document: PromptDocument, before = ''): string {
+  if (before === '') {
+    return ['', ...document.blocks.map(writeSection)]
+      .reduce((lines: string[], section) => lines.concat(section), writeFront('', document))
+      .join('\n')
+  }
+  const { front, gap, sections } = divide(before)
+  const known = readPromptFile(before).document
+  const end = /^[^\n]*\r\n/.test(before) ? '\r' : ''
+  const withEnds = (lines: readonly string[]) => lines.map((line) => line + end)
+  const left = sections.map((lines, n) => ({ lines, block: known.blocks[n] }))
+  const body = document.blocks.flatMap((block) => {
+    const at = left.findIndex((each) => sameJson(each.block, block))
+    const [same] = at < 0 ? [] : left.splice(at, 1)
+    return same?.lines ?? withEnds(writeSection(block))
+  })
+  const head = isSameFront(known, document) ? front : withEnds(writeFront(toYaml(front), document))
+  return finish(joinLines([...head, ...gap, ...body], end), before, document)
+}
+
+const isSameFront = (one: PromptDocument, other: PromptDocument) =>
+  hashDocument({ ...one, blocks: [] }) === hashDocument({ ...other, blocks: [] })
+
+/** A last line that moved up gets an end, and a new last line has none. */
+const joinLines = (lines: readonly string[], end: string) =>
+  lines
+    .map((line, n) => (line === '' && n < lines.length - 1 ? end : line))
+    .join('\n')
+    .replace(/\r$/, '')
+
+/** Keeps the byte order mark, and a file without a line feed at its end as such if its text allows. */
+function finish(text: string, before: string, document: PromptDocument): string {
+  const marked =
+    before.startsWith(BYTE_ORDER_MARK) && !text.startsWith(BYTE_ORDER_MARK)
+      ? BYTE_ORDER_MARK + text
+      : text
+  const short = marked.replace(/\r?\n$/, '')
+  const isShort = !before.endsWith('\n') && short !== marked
+  return isShort && sameJson(readPromptFile(short).document, document) ? short : marked
+}
+
+function divide(text: string): FileParts {
+  const lines = text.split('\n')
+  const plain = lines.map(withoutReturn)
+  const end = plain.indexOf(FENCE, 1)
+  if (plain[0]?.replace(BYTE_ORDER_MARK, '') !== FENCE || end < 0) {
+    throw new UnreadablePrompt('line 1: a prompt file starts with its fields between two lines ---')
+  }
+  const starts = plain.flatMap((line, n) => (n > end && isBlockHeading(line) ? [n] : []))
+  const first = starts[0] ?? lines.length
+  const stray = plain.findIndex((line, n) => n > end && n < first && line.trim() !== '')
+  if (stray >= 0) {
+    const place = `line ${stray + 1}`
+    throw new UnreadablePrompt(`${place}: begin a block before its text, with ## Role {type=role}`)
+  }
+  return {
+    front: lines.slice(0, end + 1),
+    gap: lines.slice(end + 1, first),
+    sections: starts.map((start, n) => lines.slice(start, starts[n + 1])),
+  }
+}
+
+const withoutReturn = (line: string) => line.replace(/\r$/, '')
+
+const toYaml = (front: readonly string[]) =>
+  front
+    .slice(1, -1)
+    .map((line) => `${withoutReturn(line)}\n`)
+    .join('')
+
+const writeFront = (yaml: string, document: PromptDocument): string[] => [
+  FENCE,
+  ...editFrontMatter(yaml, document).split('\n').slice(0, -1),
+  FENCE,
+]
+
+const writeSection = (block: DocumentBlock): string[] => [
+  writeHeading(block),
+  '',
+  ...(block.content === '' || isExact(block)
+    ? []
+    : [...block.content.split('\n').map(escapeLine), '']),
+]
+
+const isExact = ({ content }: DocumentBlock) => content.includes('\r')
+
+/** An empty line on each side divides the text from the headings, and is no part of it. */
+function readSection([heading = '', ...lines]: readonly string[], place: string): DocumentBlock {
+  const text = lines.map(withoutReturn)
+  if (text[0] === '') text.shift()
+  if (text.at(-1) === '') text.pop()
+  const content = text.map(unescapeLine).join('\n')
+  const { content: exact, ...fields } = readHeading(withoutReturn(heading), place)
+  if (exact !== '' && content.trim() !== '') {
+    throw new UnreadablePrompt(`${place}: remove content= of the heading, or the text below it`)
+  }
+  return { ...fields, content: exact === '' ? content : exact }
+}
