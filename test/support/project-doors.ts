@@ -23,7 +23,7 @@ export type Headers = Record<string, string>
 export interface Door {
   readonly prefix: string
   /** Allowed this much. */
-  holding(permission: Permission): Promise<Headers>
+  holding(...permissions: readonly Permission[]): Promise<Headers>
   /** Allowed all but this. */
   lacking(...permissions: readonly Permission[]): Promise<Headers>
   /** With a project of their own. */
@@ -42,6 +42,14 @@ export const permissionsFor = (row: Row): readonly Permission[] =>
   'scope' in row ? [row.scope, ...(row.orScopes ?? [])] : [row.permission]
 export const permissionFor = (row: Row): Permission => ('scope' in row ? row.scope : row.permission)
 
+/** The permission of a row, and the scopes of fields that every request of it has. */
+export const allPermissionsFor = (row: Row): readonly Permission[] => [
+  permissionFor(row),
+  ...Object.entries(row.fieldScopes ?? {})
+    .filter(([field]) => !row.input.shape[field]?.safeParse(undefined).success)
+    .flatMap(([, scopes]) => scopes),
+]
+
 export async function keyDoor(api: TestApi, owner: Owner): Promise<Door> {
   const keyWith = async (scopes: readonly Scope[], of = owner) =>
     bearer((await api.key(of, 'dev', scopes)).text)
@@ -51,7 +59,7 @@ export async function keyDoor(api: TestApi, owner: Owner): Promise<Door> {
   const refused = ['pk_live_nonsense', unknown, revoked.text, await api.session(owner)]
   return {
     prefix: PUBLIC_PREFIX,
-    holding: (permission) => keyWith(SCOPES.filter((scope) => scope === permission)),
+    holding: (...permissions) => keyWith(SCOPES.filter((scope) => permissions.includes(scope))),
     lacking: (...permissions) =>
       keyWith(SCOPES.filter((scope) => !permissions.some((each) => each === scope))),
     stranger: await keyWith(SCOPES, await api.owner()),
@@ -59,9 +67,9 @@ export async function keyDoor(api: TestApi, owner: Owner): Promise<Door> {
   }
 }
 
-/** Roles that hold a permission, and one unknown to us that holds none. */
-const roleHolding = (permission: Permission) =>
-  ROLES.find((role) => getRolePermissions(role).has(permission)) ?? ''
+/** Roles that hold permissions, and one unknown to us that holds none. */
+const roleHolding = (permissions: readonly Permission[]) =>
+  ROLES.find((role) => permissions.every((each) => getRolePermissions(role).has(each))) ?? ''
 const roleLacking = (permissions: readonly Permission[]) =>
   ROLES.findLast((role) => !permissions.some((each) => getRolePermissions(role).has(each))) ??
   'guest'
@@ -82,7 +90,7 @@ export async function personDoor(api: TestApi, owner: Owner): Promise<Door> {
   const refused = ['nonsense', unknown, expired, ended, (await api.key(owner)).text]
   return {
     prefix: fillPath(PROJECT_PREFIX, { project_id: owner.projectId }),
-    holding: (permission) => memberAs(roleHolding(permission)),
+    holding: (...permissions) => memberAs(roleHolding(permissions)),
     lacking: (...permissions) => memberAs(roleLacking(permissions)),
     stranger: bearer(await api.session(await api.owner())),
     invalid: [{}, { authorization: 'Basic abc' }, ...refused.map(bearer)],

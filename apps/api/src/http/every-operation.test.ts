@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { sendOperation } from '../../../../test/support/operation-request.ts'
 import {
+  allPermissionsFor,
   bearer,
   type Headers,
   keyDoor,
@@ -105,7 +106,7 @@ describe.each(['a key', 'a person'] as const)('the requirements of %s', (who) =>
     '%s responds as its row declares [spec envelope.success]',
     async ([name, row], { api, walked: { owner }, doors, sendTo, subjectFor }) => {
       const subject = await subjectFor(name, row)
-      const headers = await doors[who].holding(permissionFor(row))
+      const headers = await doors[who].holding(...allPermissionsFor(row))
       const response = await sendTo(who, name, headers, {}, subject)
       // The others need the project that is deleted.
       const { accountId, projectId: id } = owner
@@ -138,7 +139,7 @@ describe.each(['a key', 'a person'] as const)('the requirements of %s', (who) =>
       }
       await refusal(lacking, 403, 'FORBIDDEN')
 
-      const holding = await door.holding(permissionFor(row))
+      const holding = await door.holding(...allPermissionsFor(row))
       const unknown = await sendTo(who, name, holding, { nonsense: 1 })
       expect(await unknown.clone().text()).toContain('nonsense')
       await refusal(unknown, 400, 'VALIDATION_ERROR')

@@ -63,7 +63,7 @@ import { searchProject } from '../features/search/search-project.ts'
 import { reviewTestCaseImport } from '../features/test-cases/file/review-test-case-import.ts'
 import { countTestCases, listTestedPrompts } from '../features/test-cases/read-test-cases.ts'
 import { exportProjectFile } from '../features/transfer/export-prompts.ts'
-import { importProjectFile, reviewProjectFile } from '../features/transfer/import-project-file.ts'
+import { reviewProjectFile } from '../features/transfer/import-project-file.ts'
 import { exportUsage } from '../features/usage/export-usage.ts'
 import { listPromptRequests } from '../features/usage/list-prompt-requests.ts'
 import { listStaleClients } from '../features/usage/list-stale-clients.ts'
@@ -90,7 +90,6 @@ export const peopleVerbs = byOperation([
   getSecondFactorRule,
   setSecondFactorRule,
   exportProjectFile,
-  importProjectFile,
   reviewProjectFile,
   readPlan,
   exportAuditEntries,

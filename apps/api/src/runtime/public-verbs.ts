@@ -74,6 +74,7 @@ import { exportTestCases } from '../features/test-cases/export-test-cases.ts'
 import { importTestCases } from '../features/test-cases/import-test-cases.ts'
 import { getTestCase, listTestCases } from '../features/test-cases/read-test-cases.ts'
 import { exportPrompts } from '../features/transfer/export-prompts.ts'
+import { importProjectFile } from '../features/transfer/import-project-file.ts'
 import { createVariable } from '../features/variables/create-variable.ts'
 import { deleteVariable } from '../features/variables/delete-variable.ts'
 import { listVariables } from '../features/variables/list-variables.ts'
@@ -123,6 +124,7 @@ export const publicVerbs = byOperation([
   listGalleryPrompts,
   exportPrompts,
   importPrompt,
+  importProjectFile,
   listModels,
   getPlaygroundRun,
   listPlaygroundRuns,

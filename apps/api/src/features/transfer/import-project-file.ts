@@ -1,7 +1,5 @@
-import {
-  MAX_IMPORTED_FILE_PROMPTS,
-  MAX_LISTED_PROMPTS,
-} from '@promptwire/core/contract/people/project-files'
+import { MAX_LISTED_PROMPTS } from '@promptwire/core/contract/people/project-files'
+import { MAX_IMPORTED_FILE_PROMPTS } from '@promptwire/core/contract/public/import/project-file'
 import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'

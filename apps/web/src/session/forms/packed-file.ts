@@ -1,4 +1,4 @@
-import { MAX_PROJECT_FILE_LENGTH } from '@promptwire/core/contract/people/project-files'
+import { MAX_PROJECT_FILE_LENGTH } from '@promptwire/core/contract/public/import/project-file'
 import { invalidField } from '@promptwire/core/errors/failure'
 
 /** Packs a file for a hidden field: browsers do not send a chosen file again. */

@@ -5,6 +5,7 @@ import { deliveryOperations } from './delivery.ts'
 import { eventOperations } from './events.ts'
 import { galleryOperations } from './import/gallery.ts'
 import { importOperations } from './import/imports.ts'
+import { projectFileOperations } from './import/project-file.ts'
 import { modelOperations } from './models.ts'
 import { playgroundOperations } from './playground.ts'
 import { projectOperations } from './projects.ts'
@@ -57,6 +58,7 @@ export const publicContract = {
   ...skillOperations,
   ...exportOperations,
   ...importOperations,
+  ...projectFileOperations,
   ...assistOperations,
   ...testCaseOperations,
   ...evalRunOperations,

@@ -1,8 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import {
-  MAX_IMPORTED_FILE_PROMPTS,
-  type ProjectFileReview as Review,
-} from '@promptwire/core/contract/people/project-files'
+import type { ProjectFileReview as Review } from '@promptwire/core/contract/people/project-files'
+import { MAX_IMPORTED_FILE_PROMPTS } from '@promptwire/core/contract/public/import/project-file'
 import { count } from '@promptwire/core/text/count'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/controls/choice.tsx'

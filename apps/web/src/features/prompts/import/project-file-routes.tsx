@@ -1,5 +1,6 @@
 import type { ProjectFileReview as Review } from '@promptwire/core/contract/people/project-files'
 import { count } from '@promptwire/core/text/count'
+import { splitProjectFile } from '@promptwire/core/transfer/project-file'
 import { z } from 'zod'
 import { promptsPath } from '../../../product/prompt-path.ts'
 import { form, type Next } from '../../../session/forms/form.ts'
@@ -9,7 +10,6 @@ import { packFile, unpackFile } from '../../../session/forms/packed-file.ts'
 import type { WebRequest } from '../../../session/render/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../../ui/controls/form-state.ts'
 import { NewPromptPage } from '../new-prompt-page.tsx'
-import { splitProjectFile } from './project-file.ts'
 import { ProjectFileReview } from './project-file-review.tsx'
 
 const Fields = z.object({
