@@ -245,6 +245,44 @@ test('export writes all records of prompts into a file, and nothing if it fails'
   expect(readdirSync(folder).sort()).toEqual(['prompts.ndjson', 'two.ndjson'])
 })
 
+test('import restores an exported file once, and proposes or creates prompts of other formats', async ({
+  stack,
+  api,
+  folder,
+  run,
+}) => {
+  await api.create_prompt({
+    name: 'Taken along',
+    blocks: [{ type: 'role', title: 'Role', content: 'Help {{name}}.' }],
+    variables: [{ key: 'name', required: true }],
+  })
+  await api.save_draft_version({ prompt_id: 'taken-along', note: 'The first' })
+  await api.publish_version({ prompt_id: 'taken-along', version: 1 })
+  await run(['export'])
+  const { text } = await stack.key(await stack.owner(), 'dev')
+  const elsewhere = { PROMPTWIRE_API_KEY: text }
+  expect(await run(['import', 'prompts.ndjson', '--publish'], elsewhere)).toMatchObject({
+    code: 0,
+    stdout: 'Imported prompts: 1, versions: 1, test cases: 0. Published: 1.\n',
+  })
+  const again = await run(['import', 'prompts.ndjson', '--json'], elsewhere)
+  expect(JSON.parse(again.stdout)).toMatchObject({ skipped: ['taken-along'] })
+  await run(['export', '--out', 'copy.ndjson'], elsewhere)
+  /** The version of a file; its records have ids of their own in each project. */
+  const version = (file: string) =>
+    readFileSync(join(folder, file), 'utf8')
+      .split('\n')[2]
+      ?.replace(/"id":"[^"]+"/g, '')
+  expect(version('copy.ndjson')).toBe(version('prompts.ndjson'))
+
+  writeFileSync(join(folder, 'reply.txt'), '## Role\nYou help {name}.')
+  const proposed = await run(['import', 'reply.txt'], elsewhere)
+  expect(proposed).toMatchObject({ code: 0, stdout: expect.stringContaining(' is proposed: ') })
+  const created = await run(['import', 'reply.txt', '--apply'], elsewhere)
+  expect(created).toMatchObject({ code: 0, stdout: expect.stringContaining(' is created.') })
+  expect(await run(['import', 'missing.txt'], elsewhere)).toMatchObject({ code: 1, stdout: '' })
+})
+
 test('publish saves the working copy and makes it live, or a version that was saved', async ({
   api,
   run,

@@ -5,6 +5,7 @@ import { VERSION } from '@promptwire/core/version'
 import { Command, CommanderError } from 'commander'
 import { addCheck } from './commands/check.ts'
 import { addExport } from './commands/export.ts'
+import { addImport } from './commands/import.ts'
 import { addInit } from './commands/init.ts'
 import { addLogin } from './commands/login.ts'
 import { addMcp } from './commands/mcp.ts'
@@ -48,6 +49,7 @@ const COMMANDS = [
   ...SYNC,
   addTypes,
   addTest,
+  addImport,
   addExport,
   addPublish,
   addMcp,

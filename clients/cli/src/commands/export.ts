@@ -7,7 +7,7 @@ export const addExport = (program: Command, { connect, print }: Terminal) =>
     .command('export')
     .argument('[prompts...]', 'slugs, up to 100; default: all')
     .description(
-      'Write prompts with all versions, folders and test cases into a file, which the import page of a project restores.',
+      'Write prompts with all versions, folders and test cases into a file, which `promptwire import` and the import page of a project restore.',
     )
     .option('--out <file>', 'file to write', 'prompts.ndjson')
     .option('--json', 'print the result as JSON', false)
