@@ -13,7 +13,7 @@ const SKIPPED_FILES = {
   'prompts are addressed to models':
     /^apps\/api\/src\/(demo|features\/gallery)\/prompts\/|^apps\/api\/src\/features\/assist\/system-prompts\//,
   'stored formats and files of others':
-    /^apps\/api\/test\/(content-formats|promptfoo)\/|^LICENSE$|\.(png|svg)$/,
+    /^apps\/api\/test\/(content-formats|promptfoo)\/|(?:^|\/)LICENSE$|\.(png|svg)$/,
 }
 
 /** Names that are right, by the reason. */
