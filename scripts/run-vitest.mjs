@@ -5,18 +5,23 @@ import { delimiter, dirname } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { findPostgres } from './postgres.mjs'
 import { root } from './prepare.mjs'
+import { findPython } from './python.mjs'
 
-/** The browser and the database programs that tests need, and a line for each that is missing. */
+/** The browser, the database programs and the Python that tests need, and a line for each missing one. */
 export function findTestPrograms() {
-  const [browser, postgres] = [findBrowser(), findPostgres()]
+  const [browser, postgres, python] = [findBrowser(), findPostgres(), findPython()]
   return {
     programs: {
       ...(browser && { CHROMIUM_PATH: browser }),
       ...(postgres && { POSTGRES_HOME: postgres }),
+      ...(python && { PYTHON: python }),
     },
     missing: [
       ...(browser ? [] : ['Skipped without Chromium (CHROMIUM_PATH): the tests in a browser.']),
       ...(postgres ? [] : ['Skipped without pg_dump: the test of backup and restore.']),
+      ...(python
+        ? []
+        : ['Skipped without Python 3.10 or later and httpx: the tests of the Python client.']),
     ],
   }
 }
