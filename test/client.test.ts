@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createClient as createApi } from '@promptwire/core/contract/derive/client'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { localCompile } from '../packages/client/src/compile.ts'
 import {
   type ClientOptions,
@@ -136,36 +136,57 @@ test.for(CASES)(
   },
 )
 
-const GUIDE = new URL('../apps/web/guides/from-typescript.md', import.meta.url)
-const SNIPPETS = [...readFileSync(GUIDE, 'utf8').matchAll(/```ts\n([\s\S]+?)```/g)].map(
-  ([, code = '']) => code,
+const readSnippets = (guide: string, language: string) => {
+  const text = readFileSync(new URL(`../apps/web/guides/${guide}.md`, import.meta.url), 'utf8')
+  const snippets = text.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]+?)\`\`\``, 'g'))
+  return [...snippets].map(([, code = '']) => code)
+}
+
+/** Runs the snippets of a guide, each in a process, with the prompt that they fetch. */
+const testSnippets = test.extend(
+  'runSnippets',
+  async ({ api: { api, bearer }, stack, liveKey }, { onCleanup }) => {
+    const blocks = [{ type: 'role', title: 'Role', content: 'You help customers of {{company}}.' }]
+    const slug = 'support-reply'
+    const { data } = await api.create_prompt({ name: 'Support reply', slug, blocks } as never, {
+      bearer,
+    })
+    await api.save_draft_version({ prompt_id: data.id }, { bearer })
+    await api.publish_version({ prompt_id: data.id, version: 1 }, { bearer })
+    const cwd = mkdtempSync(join(tmpdir(), 'promptwire-snippets-'))
+    onCleanup(() => rmSync(cwd, { recursive: true, force: true }))
+    return async (snippets: readonly string[], program: string, args: readonly string[]) => {
+      expect(snippets.length).toBeGreaterThan(3)
+      const env = { ...process.env, PYTHONPATH: PYTHON_CLIENT, PROMPTWIRE_KEY: liveKey.bearer }
+      for (const code of snippets) {
+        const file = args.at(-1) ?? ''
+        writeFileSync(join(cwd, file), code.replaceAll('http://localhost:3001', stack.apiUrl))
+        const { stdout } = await execFile(program, args, { cwd, env })
+        const isShown = /console\.log|get\("support-reply"/.test(code)
+        expect(stdout, code).toContain(isShown ? 'You help customers of' : '')
+      }
+    }
+  },
 )
 
-test('the snippets of the guide run', async ({ api: { api, bearer }, stack, liveKey }) => {
-  const blocks = [{ type: 'role', title: 'Role', content: 'You help customers of {{company}}.' }]
-  const slug = 'support-reply'
-  const { data } = await api.create_prompt({ name: 'Support reply', slug, blocks } as never, {
-    bearer,
-  })
-  await api.save_draft_version({ prompt_id: data.id }, { bearer })
-  await api.publish_version({ prompt_id: data.id, version: 1 }, { bearer })
-  const folder = mkdtempSync(join(tmpdir(), 'promptwire-snippets-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const client = new URL('../packages/client/src/', import.meta.url).pathname
-  expect(SNIPPETS.length).toBeGreaterThan(3)
-  for (const code of SNIPPETS) {
-    const here = code
-      .replaceAll('http://localhost:3001', stack.apiUrl)
-      .replaceAll(
-        /'@promptwire\/client(?:\/(\w+))?'/g,
-        (_, name = 'index') => `'${client}${name}.ts'`,
-      )
-    writeFileSync(join(folder, 'snippet.mts'), here)
-    const tsx = import.meta.resolve('tsx')
-    const { stdout } = await execFile(process.execPath, ['--import', tsx, 'snippet.mts'], {
-      cwd: folder,
-      env: { ...process.env, PROMPTWIRE_KEY: liveKey.bearer },
-    })
-    if (code.includes('console.log')) expect(stdout, code).toContain('You help customers of')
-  }
+const PYTHON_CLIENT = new URL('../clients/python/src/', import.meta.url).pathname
+const TYPESCRIPT_CLIENT = new URL('../packages/client/src/', import.meta.url).pathname
+
+testSnippets('the snippets of the guide From TypeScript run', async ({ runSnippets }) => {
+  const snippets = readSnippets('from-typescript', 'ts').map((code) =>
+    code.replaceAll(
+      /'@promptwire\/client(?:\/(\w+))?'/g,
+      (_, name = 'index') => `'${TYPESCRIPT_CLIENT}${name}.ts'`,
+    ),
+  )
+  const tsx = import.meta.resolve('tsx')
+  await runSnippets(snippets, process.execPath, ['--import', tsx, 'snippet.mts'])
 })
+
+const { PYTHON } = process.env
+// `npm test` says so in its last lines where there is no Python.
+if (PYTHON) {
+  testSnippets('the snippets of the guide From Python run', async ({ runSnippets }) => {
+    await runSnippets(readSnippets('from-python', 'python'), PYTHON, ['snippet.py'])
+  })
+}

@@ -10,6 +10,7 @@ const ORDER = [
   'shared-parts',
   'delivery',
   'from-typescript',
+  'from-python',
   'messages-and-tools',
   'make-prompts-cacheable',
   'compare-versions',
