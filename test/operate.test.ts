@@ -16,7 +16,7 @@ import { startReceiver } from './support/receiver.ts'
 const PEOPLE_COMMANDS = ['reset-password', 'sign-in-link', 'end-sessions', 'remove-second-factor']
 const USAGE = /^Usage: operate /
 /** Error output of the command, which has no stack trace. */
-const SENTENCE = /^\S.*\n.* failed\n$/
+const SENTENCE = /^\S.*\n$/
 
 /** The database of another installation, with a pending message and a blocked sweep. */
 async function makeCopy(url: string, webhookUrl: string) {
