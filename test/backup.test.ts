@@ -134,10 +134,15 @@ describe.each(PLACES)('on %s', (kind, place) => {
     ])
     const file = join(folder, name)
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    const verified = await operate({})('verify', file)
+    const rehearsal = kind === 'PostgreSQL' ? ['--restore'] : []
+    const verified = await operate({})('verify', file, ...rehearsal)
     expect(verified).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^Backup of .*\nIntact: \d+ rows of \d+ tables\.\n$/),
+      stdout: expect.stringMatching(
+        rehearsal.length > 0
+          ? /^Backup of .*\nIntact: .*\nRestored into a temporary database, and compiled \d+ prompt contents\.\n$/
+          : /^Backup of .*\nIntact: \d+ rows of \d+ tables\.\n$/,
+      ),
       stderr: '',
     })
     for (const [change, reason] of DAMAGES) {

@@ -1,11 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Client } from '@promptwire/core/contract/derive/client'
-import type { serviceOperations } from '@promptwire/core/contract/internal/service'
 import { count } from '@promptwire/core/text/count'
-import { OperatorError } from '@promptwire/runtime/environment'
-import type { ApiEnvironment } from '../environment.ts'
 import { writeWhole } from '../features/backup/backup-file.ts'
 import type { Manifest } from '../features/backup/backup-lines.ts'
 import { readBackup } from '../features/backup/backup-reader.ts'
@@ -13,19 +9,9 @@ import { writeBackup } from '../features/backup/backup-writer.ts'
 import { identifyKeys } from '../features/backup/identify-keys.ts'
 import { restoreBackup } from '../features/backup/restore-backup.sql.ts'
 import { isFolderInUse } from '../platform/database/embedded/folder-lock.ts'
-import { type LoneDatabase, openAlone } from '../platform/database/open-alone.ts'
-
-export type BackupEnvironment = Pick<
-  ApiEnvironment,
-  'DATABASE_URL' | 'DATA_DIR' | 'ENCRYPTION_KEYS' | 'MIGRATIONS_DIR'
->
-
-export interface BackupCommand {
-  readonly environment: BackupEnvironment
-  readonly api: Pick<Client<typeof serviceOperations>, 'copy_database'>
-  readonly asOperator: { readonly bearer: string }
-  readonly now: () => Date
-}
+import { type LoneDatabase, openAlone, requireDatabase } from '../platform/database/open-alone.ts'
+import type { BackupCommand } from './backup-command.ts'
+import { rehearseRestore } from './operate-move.ts'
 
 /** `operate backup <file, folder or ->`: the lines to print; undefined for other parameters. */
 export async function operateBackup(
@@ -74,11 +60,15 @@ export async function operateRestore(
   ]
 }
 
-/** `operate verify <file>`: reads all of it. */
-export async function operateVerify([file, ...rest]: readonly string[]): Promise<
-  readonly string[] | undefined
-> {
-  if (file === undefined || rest.length > 0) return undefined
+/** `operate verify <file> [--restore]`: reads all of it, and may restore it into a temporary database. */
+export async function operateVerify(
+  { environment }: Pick<BackupCommand, 'environment'>,
+  [file, option, ...rest]: readonly string[],
+): Promise<readonly string[] | undefined> {
+  const isRehearsal = option === '--restore'
+  if (file === undefined || rest.length > 0 || (option !== undefined && !isRehearsal)) {
+    return undefined
+  }
   const lines: string[] = []
   for await (const part of readBackup(file)) {
     if (part.kind === 'header') {
@@ -87,7 +77,8 @@ export async function operateVerify([file, ...rest]: readonly string[]): Promise
     }
     if (part.kind === 'manifest') lines.push(`Intact: ${describe(part.manifest)}`)
   }
-  return lines
+  if (!isRehearsal) return lines
+  return [...lines, await rehearseRestore({ environment }, file)]
 }
 
 const describe = ({ tables, rows }: Manifest) =>
@@ -105,9 +96,7 @@ async function openSource({
   asOperator,
 }: BackupCommand): Promise<LoneDatabase> {
   if (url) return openAlone({ url, folder })
-  if (!existsSync(join(folder, 'pglite'))) {
-    throw new OperatorError(`There is no database in ${folder}; set DATABASE_URL or DATA_DIR.`)
-  }
+  requireDatabase({ folder })
   if (!(await isFolderInUse(folder))) return openAlone({ folder })
   const { data: copy } = await api.copy_database({}, asOperator)
   const removeCopy = () => rm(copy.folder, { recursive: true, force: true })

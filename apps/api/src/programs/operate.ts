@@ -13,6 +13,7 @@ import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { ApiEnvironment } from '../environment.ts'
 import { operateAudit } from './operate-audit.ts'
 import { operateBackup, operateRestore, operateVerify } from './operate-backup.ts'
+import { operateMove } from './operate-move.ts'
 import { operatePeople } from './operate-people.ts'
 
 const USAGE = `Usage: operate                        shows what needs your attention
@@ -23,8 +24,9 @@ const USAGE = `Usage: operate                        shows what needs your atten
        operate people end-sessions <email>     signs a person out everywhere
        operate people remove-second-factor <email>
        operate backup <file | folder | ->      writes a backup while the service runs
-       operate verify <file>          checks a backup
+       operate verify <file> [--restore]   checks a backup, and may restore it into a temporary database
        operate restore <file> [--without-keys]   restores a backup into an empty database
+       operate move <from> <to>       moves a stopped service's database; each is a folder or postgresql://…
        operate audit verify [account-id] [seal]   verifies the seals of audit logs; exits with 2 if broken`
 
 /** Exit code of a broken chain; 1 is a command that failed. */
@@ -72,8 +74,9 @@ async function run(parameters: readonly string[]): Promise<readonly string[]> {
   const commands: Record<string, () => Promise<readonly string[] | undefined>> = {
     people: () => operatePeople(api, given, asOperator),
     backup: () => operateBackup({ environment, api, asOperator, now: () => new Date() }, given),
+    move: () => operateMove({ environment, now: () => new Date() }, given),
     restore: () => operateRestore({ environment }, given),
-    verify: () => operateVerify(given),
+    verify: () => operateVerify({ environment }, given),
   }
   const lines = await commands[command]?.()
   if (lines === undefined) throw new OperatorError(USAGE)

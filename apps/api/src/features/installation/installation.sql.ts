@@ -52,6 +52,19 @@ export const enableInstallation = (
     return { result: undefined, audit: { action: 'installation.enabled', ...target } }
   })
 
+/** Makes another database the installation: the one it was moved from would start quiet. */
+export async function moveInstallation(
+  source: Queryable,
+  target: Queryable & { readonly identity: string },
+): Promise<void> {
+  for (const { prisma } of [target, source]) {
+    await prisma.installation.updateMany({
+      where: { id: ROW },
+      data: { identity: target.identity },
+    })
+  }
+}
+
 export async function listBlockedSweeps({ prisma }: Queryable): Promise<BlockedSweep[]> {
   const rows = await prisma.heldSweep.findMany({ orderBy: { tableName: 'asc' } })
   return rows.map(({ tableName, expiredRows, totalRows, heldAt, allowedAt }) => ({
