@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import { test as cutOffTest } from './support/cut-off-stack-test.ts'
 import { freePort } from './support/free-port.ts'
 import { createKey } from './support/keys.ts'
+import { scrapeMetrics } from './support/scrape-metrics.ts'
 
 const test = cutOffTest
   // The values by series, as Prometheus reads them from the API's internal listener.
@@ -16,16 +17,7 @@ const test = cutOffTest
   )
 
 async function scrape(url: string): Promise<(series: string) => number | undefined> {
-  const response = await fetch(`${url}/metrics`)
-  expect(response.status).toBe(200)
-  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
-  const text = await response.text()
-  const values = new Map(
-    text.split('\n').flatMap((line) => {
-      const end = line.lastIndexOf(' ')
-      return line.startsWith('#') || end < 0 ? [] : [[line.slice(0, end), Number(line.slice(end))]]
-    }),
-  )
+  const values = await scrapeMetrics(url)
   return (series) => values.get(series)
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Place } from './place.ts'
+import type { Symptom } from './symptoms.ts'
 import { endUpgrade, startUpgrade } from './upgrade.ts'
 
 /** Constant load: deliveries and edits of two customers, and readiness checks. */
@@ -17,6 +18,8 @@ type Act = (place: Place) => void | Promise<void>
 
 export interface Fault {
   readonly name: string
+  /** How the metrics show it. */
+  readonly symptom: Symptom
   /** Part of the short form. */
   readonly short?: boolean
   /** Breaks something. */
@@ -73,38 +76,45 @@ const release: Act = (place) => place.release()
 export const FAULTS: readonly Fault[] = [
   {
     name: 'open connections go silent, new ones work',
+    symptom: 'lost connections',
     short: true,
     inject: ({ network }) => network.swallow(),
   },
   {
     name: 'all connections are reset',
+    symptom: 'lost connections',
     inject: ({ network }) => network.cut(),
   },
   {
     name: 'the server ends all connections',
+    symptom: 'lost connections',
     short: true,
     inject: ({ admin }) => admin(END_CONNECTIONS),
   },
   {
     name: 'the network refuses connections',
+    symptom: 'database down',
     answers: away,
     inject: ({ network }) => network.refuse(true),
     repair: ({ network }) => network.refuse(false),
   },
   {
     name: 'the network is frozen',
+    symptom: 'database down',
     answers: away,
     inject: ({ network }) => network.freeze(),
     repair: ({ network }) => network.thaw(),
   },
   {
     name: 'the network is slow, 100 ms each way',
+    symptom: 'slow admission',
     answers: unaffected,
     inject: ({ network }) => network.delay(100),
     repair: ({ network }) => network.delay(0),
   },
   {
     name: 'the server is frozen',
+    symptom: 'database down',
     short: true,
     answers: away,
     inject: ({ server }) => server.freeze(),
@@ -112,12 +122,14 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'the server is restarted in order',
+    symptom: 'database down',
     answers: away,
     inject: ({ server }) => server.down('SIGINT'),
     repair: ({ server }) => server.up(),
   },
   {
     name: 'the server crashes and is started again',
+    symptom: 'database down',
     short: true,
     answers: away,
     inject: ({ server }) => server.down('SIGQUIT'),
@@ -125,6 +137,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'the server is read-only',
+    symptom: 'refusals',
     short: true,
     answers: away,
     inject: setReadOnly('on'),
@@ -132,18 +145,21 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'the disk is full',
+    symptom: 'refusals',
     answers: away,
     inject: ({ admin }) => admin(FILL_DISK),
     repair: ({ admin }) => admin('DROP FUNCTION disk_is_full CASCADE'),
   },
   {
     name: 'a newer version migrates the database',
+    symptom: 'newer schema',
     answers: unaffected,
     inject: startUpgrade,
     repair: endUpgrade,
   },
   {
     name: "one account's count is locked",
+    symptom: 'refusals',
     short: true,
     answers: {
       ...unaffected,
@@ -157,6 +173,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'one prompt is locked',
+    symptom: 'refusals',
     short: true,
     answers: victimCannotChange,
     inject: ({ hold, victim }) =>
@@ -165,6 +182,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "one project's row is locked",
+    symptom: 'refusals',
     // A save writes no event and needs no lock of the project, but it waits behind edits that do.
     answers: { ...victimCannotChange, "victim's save": [200, 503] },
     inject: ({ hold, victim }) =>
@@ -173,6 +191,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'the table of prompts is locked',
+    symptom: 'refusals',
     answers: away,
     inject: ({ hold }) => hold('LOCK TABLE prompt'),
     repair: release,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Fault, KINDS, type Kind } from './faults.ts'
 import type { Place } from './place.ts'
 import { type Answered, createProber, type Prober } from './probe.ts'
+import { isShown, readMetrics } from './symptoms.ts'
 
 const USUAL = [200, 503]
 /** Longer than any limit of ours, shorter than a client's patience. */
@@ -19,12 +20,17 @@ export interface Verdict {
 export async function tryFault(place: Place, fault: Fault, seconds: number): Promise<Verdict> {
   const prober = createProber(place)
   await healed(prober)
+  const before = await readMetrics(place)
   await fault.inject(place)
   const answers = await prober.askUntil(AbortSignal.timeout(seconds * 1_000))
+  const during = await readMetrics(place)
   await fault.repair?.(place)
   const secondsToHeal = await healed(prober)
+  const readings = [during, await readMetrics(place)]
+  const isMeasured = readings.some((now) => isShown(fault.symptom, before, now))
   const violations = [
     ...judge(answers, fault),
+    ...(isMeasured ? [] : [`no metric shows ${fault.symptom}`]),
     ...(secondsToHeal === undefined ? ['did not heal'] : []),
     ...(await lost(prober)),
   ]

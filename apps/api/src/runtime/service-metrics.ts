@@ -3,8 +3,8 @@ import { Gauge, type GaugeConfiguration, Registry } from 'prom-client'
 import type { JobCount } from '../jobs/job-record.ts'
 import { countJobsByKind } from '../jobs/jobs.sql.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
+import { countMigrations, listTableSizes } from './database-statistics.sql.ts'
 import type { Runtime } from './runtime.ts'
-import { listTableSizes } from './table-sizes.sql.ts'
 
 /** Less than Prometheus waits for a scrape, which is 10 s by default. */
 const DATABASE_TIMEOUT_MS = 2_000
@@ -29,6 +29,14 @@ export function createServiceMetrics({ database, unitOfWork }: Measured): Regist
         this.set({ pool, state: 'idle' }, idleCount)
         this.set({ pool, state: 'waiting' }, waitingCount)
       }
+    },
+  })
+  addGauge({
+    name: 'promptwire_database_migrations',
+    help: 'Migrations of the schema that the database has; an upgrade adds some.',
+    async collect() {
+      const count = await inTime(countMigrations(unitOfWork))
+      if (count !== undefined) this.set(count)
     },
   })
   let nextSizesAt = 0

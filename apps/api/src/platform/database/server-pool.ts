@@ -1,4 +1,10 @@
 import pg from 'pg'
+import { Counter } from 'prom-client'
+
+const lostConnections = new Counter({
+  name: 'promptwire_database_connections_lost_total',
+  help: 'Connections to PostgreSQL that broke or did not answer in time.',
+})
 
 /** How long anything may wait for the server, in milliseconds. */
 interface PoolTimeouts {
@@ -114,8 +120,11 @@ const asOptions = (settings: Record<string, string | number>): string =>
  * wait once more, and put it back into the pool.
  */
 class EndOnTimeoutClient extends pg.Client {
+  #isLost = false
+
   constructor(config?: pg.ClientConfig) {
     super(config)
+    this.once('error', () => this.#countLoss())
     // Passes any form of `query` on unchanged; its overloads cannot be repeated here.
     const query: (...given: never[]) => unknown = this.query.bind(this)
     const queryOrEnd = (...given: never[]): unknown => {
@@ -127,6 +136,13 @@ class EndOnTimeoutClient extends pg.Client {
   }
 
   #endOnTimeout(error: unknown): void {
-    if (error instanceof Error && error.message === 'Query read timeout') void this.end()
+    if (!(error instanceof Error && error.message === 'Query read timeout')) return
+    this.#countLoss()
+    void this.end()
+  }
+
+  #countLoss(): void {
+    if (!this.#isLost) lostConnections.inc()
+    this.#isLost = true
   }
 }
