@@ -1,9 +1,9 @@
 import { Prisma, type PrismaClient } from '../../platform/database/generated/client.ts'
 
 /**
- * Frees the space of deleted and updated rows. A server has autovacuum; the embedded database has
- * no background process and would grow with every save. It vacuums the tables that autovacuum would
- * choose, long texts (TOAST) included.
+ * Frees the space of deleted and updated rows, and collects statistics for plans. A server has autovacuum;
+ * the embedded database has no background process and would grow with every save. It chooses the tables
+ * that autovacuum would choose, long texts (TOAST) included.
  */
 export async function reclaimSpace(prisma: PrismaClient): Promise<void> {
   const tables = await prisma.$queryRaw<{ name: string }[]>`
@@ -11,7 +11,9 @@ export async function reclaimSpace(prisma: PrismaClient): Promise<void> {
       FROM pg_stat_user_tables main
       JOIN pg_class ON pg_class.oid = main.relid
       LEFT JOIN pg_stat_all_tables toast ON toast.relid = pg_class.reltoastrelid
-     WHERE main.n_dead_tup > 50 + 0.2 * main.n_live_tup
+     WHERE main.n_mod_since_analyze > 50 + 0.1 * main.n_live_tup
+        OR main.n_dead_tup > 50 + 0.2 * main.n_live_tup
         OR toast.n_dead_tup > 50 + 0.2 * toast.n_live_tup`
-  for (const { name } of tables) await prisma.$executeRaw(Prisma.sql`VACUUM ${Prisma.raw(name)}`)
+  for (const { name } of tables)
+    await prisma.$executeRaw(Prisma.sql`VACUUM ANALYZE ${Prisma.raw(name)}`)
 }
