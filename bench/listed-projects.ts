@@ -62,7 +62,7 @@ async function findMiddleCursor(
  */
 export async function writeDocuments({ pool }: Database): Promise<void> {
   const started = performance.now()
-  await pool.query('DROP INDEX search_document_trigrams')
+  await pool.query('DROP INDEX search_document_words')
   const step = async () => {
     const { rows } = await pool.query('SELECT write_search_documents(2000) AS marks')
     return rows[0].marks

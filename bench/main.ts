@@ -6,6 +6,7 @@ import { benchLists } from './lists.ts'
 import { benchMcp } from './mcp.ts'
 import { benchParts } from './parts.ts'
 import { benchPlayground } from './playground.ts'
+import { benchProjectSearch } from './project-search.ts'
 import { benchStart } from './start.ts'
 import { benchStreams } from './streams.ts'
 import { benchTokens } from './tokens.ts'
@@ -23,6 +24,7 @@ const PARTS = {
   mcp: benchMcp,
   playground: benchPlayground,
   lists: benchLists,
+  search: benchProjectSearch,
   streams: benchStreams,
 }
 
