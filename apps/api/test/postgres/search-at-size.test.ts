@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { seedPrompts } from '../../../../test/support/many-prompts.ts'
 import { writeSearchDocuments } from '../../src/features/search/search-documents.sql.ts'
+import { BLOCKS_FORM, indexSearch } from '../../src/platform/database/embedded/index-search.ts'
 
 const test = apiTest
   // A project full of prompts, which takes a while to make.
@@ -176,7 +177,7 @@ test('and for changes, additions and deletions, before and after their documents
 })
 
 test('a database without the index returns the same', async ({ api, reader }) => {
-  await api.database.pool.query('DROP INDEX search_document_trigrams')
+  await api.database.pool.query('DROP INDEX search_document_words')
   await reader.expectReadersFinds()
 })
 
@@ -206,13 +207,44 @@ test('the palette finds names, texts and notes anywhere in a large project', asy
   expect((await search('seeded-7')).prompts[0]).toMatchObject({ slug: 'seeded-7' })
   expect((await search('support')).prompts).toHaveLength(8)
   expect((await search('wholyl')).prompts).toMatchObject([{ slug: 'last-of-all' }])
-  expect((await search('calmer tone')).versions).toMatchObject([{ number: 3 }])
+  for (const write of [async () => {}, () => writeSearchDocuments(prisma)]) {
+    await write()
+    expect((await search('calmer tone')).versions).toMatchObject([{ number: 3 }])
+    expect((await search('support calmer')).versions).toMatchObject([{ number: 3 }])
+  }
   expect((await search('recipient_name')).blocks).toMatchObject([{ prompt: { slug } }])
   const statements = await recordStatements(() => search('recipient_name'))
   const reading = statements.filter((text) =>
     /FROM (prompt|block|version|search_document)/.test(text),
   )
   expect(reading.length, 'a fixed number of statements, however many prompts').toBeLessThan(10)
+})
+
+test('the palette finds frequent words of prompts that changed long ago, the best match first', async ({
+  api,
+  full,
+  projectAs,
+}) => {
+  const { pool, prisma } = api.database
+  const old = `(SELECT id FROM prompt WHERE project_id = '${full.owner.projectId}'
+                 ORDER BY updated_at, id LIMIT 400)`
+  await pool.query(`UPDATE prompt SET description = 'An heirloom' WHERE id IN ${old}`)
+  await pool.query(`UPDATE block SET content = content || ' heirloom' WHERE prompt_id IN ${old}`)
+  await pool.query(`INSERT INTO version (id, prompt_id, number, content, note)
+    SELECT gen_random_uuid(), id, 7, '{}', 'Heirloom' FROM prompt WHERE id IN ${old}`)
+  await pool.query(`UPDATE prompt SET last_version = 7 WHERE id IN ${old}`)
+  await pool.query(
+    `UPDATE prompt SET name = 'Heirlooms' WHERE id = (SELECT min(id::text)::uuid FROM ${old} AS old)`,
+  )
+  await writeSearchDocuments(prisma)
+  const project = await projectAs(full.owner, full.owner.projectId)
+  const { prompts, blocks, versions } = (await project.search_project({ q: 'heirloom' })).data
+  expect(prompts).toHaveLength(8)
+  expect(prompts[0]).toMatchObject({ name: 'Heirlooms' })
+  expect(blocks).toHaveLength(5)
+  expect(versions).toHaveLength(5)
+  const numbered = (await project.search_project({ q: 'v7' })).data.versions
+  expect(numbered?.map(({ number }) => number)).toEqual([7, 7, 7, 7, 7])
 })
 
 test('the palette reads the prompts that changed last by their index', async ({ api, full }) => {
@@ -229,13 +261,12 @@ test.for([
   ['zq', `~ '(?:^|[\\x01-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f])zq'`],
 ] as const)('rare words such as %s use the index', async ([, condition], { api, full }) => {
   const { pool } = api.database
-  await pool.query(
-    `CREATE INDEX IF NOT EXISTS search_document_trigrams ON search_document
-       USING gin (indexed_text(about) gin_trgm_ops, indexed_text(whole) gin_trgm_ops)`,
-  )
+  const connection = await pool.connect()
+  await indexSearch(connection, () => {})
+  connection.release()
   const { rows } = await pool.query(
     `EXPLAIN SELECT prompt_id FROM search_document
-      WHERE indexed_text(whole) ${condition} AND project_id = '${full.owner.projectId}'`,
+      WHERE indexed_text(${BLOCKS_FORM}) ${condition} AND project_id = '${full.owner.projectId}'`,
   )
-  expect(JSON.stringify(rows)).toContain('search_document_trigrams')
+  expect(JSON.stringify(rows)).toContain('search_document_words')
 })

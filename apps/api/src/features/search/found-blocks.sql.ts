@@ -1,9 +1,7 @@
 import { CUSTOM_PLAN } from '../../platform/database/custom-plan.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
-import { BEFORE_ALL, candidates } from './search-candidates.sql.ts'
-import type { SearchQuery } from './search-query.ts'
-import { columnContains } from './text-conditions.sql.ts'
+import { foldedContainsAll } from './text-conditions.sql.ts'
 
 interface FoundBlock {
   readonly id: string
@@ -14,34 +12,23 @@ interface FoundBlock {
 }
 
 const LIMIT = 5
-/** Prompts whose blocks are compared at a time. */
-const BUNCH = 500
 
-/** Blocks that contain all the words, in their titles or texts. */
+/** Blocks of these prompts that contain all the words, in their titles or texts. */
 export async function findBlocks(
   unit: Queryable,
-  { projectId, words }: SearchQuery,
+  words: readonly string[],
+  promptIds: readonly string[],
 ): Promise<FoundBlock[]> {
-  const found: FoundBlock[] = []
-  const query = { projectId, texts: words, inBlocks: true, after: BEFORE_ALL }
-  for await (const ids of candidates(unit, query)) {
-    for (let start = 0; start < ids.length && found.length < LIMIT; start += BUNCH) {
-      found.push(...(await readBlocks(unit, ids.slice(start, start + BUNCH), words)))
-    }
-    if (found.length >= LIMIT) break
-  }
-  return found.slice(0, LIMIT)
-}
-
-function readBlocks(unit: Queryable, promptIds: readonly string[], words: readonly string[]) {
-  const conditions = words.map(
-    (word) =>
-      Prisma.sql`(${columnContains('b.title', word)} OR ${columnContains('b.content', word)})`,
-  )
+  if (promptIds.length === 0) return []
   return unit.prisma.$queryRaw<FoundBlock[]>`${Prisma.raw(CUSTOM_PLAN)}
     SELECT b.id, b.title, b.content, p.slug, p.name
-      FROM block b JOIN prompt p ON p.id = b.prompt_id
-     WHERE b.prompt_id = ANY (${promptIds}::uuid[]) AND ${Prisma.join(conditions, ' AND ')}
-     ORDER BY p.updated_at DESC, p.id DESC, b.sort_order
+      FROM (SELECT id, slug, name FROM prompt WHERE id = ANY (${promptIds}::uuid[])
+             ORDER BY updated_at DESC, id DESC) AS p
+     CROSS JOIN LATERAL (
+       SELECT id, title, content
+         FROM (SELECT *, search_fold(given) AS folded
+                 FROM (SELECT *, title || E'\n' || content AS given FROM block
+                        WHERE prompt_id = p.id ORDER BY sort_order OFFSET 0) AS block OFFSET 0) AS block
+        WHERE ${foldedContainsAll('folded', words)}) AS b
      LIMIT ${LIMIT}`
 }

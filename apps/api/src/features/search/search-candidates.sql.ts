@@ -1,8 +1,8 @@
 import { CUSTOM_PLAN } from '../../platform/database/custom-plan.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
-import { formContains, indexedFormContains } from './text-conditions.sql.ts'
-import { hasTrigram, matchesWordStartOnly } from './word-match.ts'
+import { FORMS, formContains, indexedFormsContain } from './text-conditions.sql.ts'
+import { isIndexed } from './word-match.ts'
 
 /** Texts that all stand in a prompt: in its metadata, or in its blocks as well. */
 export interface CandidateQuery {
@@ -83,11 +83,10 @@ export async function rareCandidates(
   query: CandidateQuery,
 ): Promise<string[] | undefined> {
   const { projectId, texts, after } = query
-  const indexed = texts.filter((text) => hasTrigram(text) || matchesWordStartOnly(text))
+  const indexed = texts.filter(isIndexed)
   if (indexed.length === 0) return undefined
   const next = Prisma.sql`project_id = ${projectId}::uuid AND prompt_id > ${after}::uuid`
-  const column = Prisma.sql`indexed_text(${searchedColumn(query)})`
-  const conditions = indexed.map((text) => indexedFormContains(column, text))
+  const conditions = indexed.map((text) => indexedFormsContain(columns(query), text))
   const [found] = await prisma.prisma.$queryRaw<{ ids: string[] }[]>`${Prisma.raw(CUSTOM_PLAN)}
     SELECT ARRAY(
       (SELECT prompt_id FROM search_document
@@ -98,11 +97,14 @@ export async function rareCandidates(
        UNION
       (SELECT DISTINCT prompt_id FROM search_change WHERE ${next} LIMIT ${MAX_RARE + 1})
        ORDER BY prompt_id)::text[] AS ids
-     WHERE to_regclass('search_document_trigrams') IS NOT NULL -- A database may lack pg_trgm.`
+     WHERE to_regclass('search_document_words') IS NOT NULL -- A database may lack pg_trgm.`
   return found && found.ids.length <= MAX_RARE ? found.ids : undefined
 }
 
 /** Whether a document lacks some of the text that is looked into, which may then hold anything. */
 const isCut = ({ inBlocks }: CandidateQuery) => Prisma.raw(inBlocks ? 'is_cut' : 'false')
+
+const columns = ({ inBlocks }: CandidateQuery) =>
+  inBlocks ? [FORMS.about, FORMS.blocks] : [FORMS.about]
 
 const searchedColumn = ({ inBlocks }: CandidateQuery) => Prisma.raw(inBlocks ? 'whole' : 'about')

@@ -4,6 +4,7 @@ import { findBlocks } from './found-blocks.sql.ts'
 import { findPrompts } from './found-prompts.sql.ts'
 import { findRuns } from './found-runs.sql.ts'
 import { findVersions } from './found-versions.sql.ts'
+import { findCandidates } from './project-candidates.sql.ts'
 import { findFirstMatch } from './word-match.ts'
 
 const MAX_WORDS = 10
@@ -14,10 +15,11 @@ export const searchProject = verb(
   async ({ caller: { projectId, may }, input: { q }, unitOfWork }) => {
     const words = q.split(/\s+/).slice(0, MAX_WORDS)
     const query = { projectId, q, words }
+    const candidates = await findCandidates(unitOfWork, query)
     const [prompts, blocks, versions, runs] = await Promise.all([
-      findPrompts(unitOfWork, query),
-      may.has('blocks:read') ? findBlocks(unitOfWork, query) : [],
-      findVersions(unitOfWork, query),
+      findPrompts(unitOfWork, query, candidates.about),
+      may.has('blocks:read') ? findBlocks(unitOfWork, words, candidates.blocks) : [],
+      findVersions(unitOfWork, words, candidates.versions),
       findRuns(unitOfWork, query),
     ])
     return {

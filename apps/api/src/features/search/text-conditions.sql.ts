@@ -1,4 +1,5 @@
 import { removeAccents } from '@promptwire/core/text/fold-text'
+import { BLOCKS_FORM } from '../../platform/database/embedded/index-search.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import { toLikePattern } from '../../platform/database/like-pattern.sql.ts'
 import { isAscii, matchesWordStartOnly } from './word-match.ts'
@@ -16,15 +17,28 @@ export function wordStartPattern(text: string): Prisma.Sql {
 
 /** Whether a column holds a text, in any case, with or without accents. */
 export const columnContainsAnywhere = (column: string, text: string): Prisma.Sql =>
-  Prisma.sql`search_fold(${Prisma.raw(column)}) LIKE lower(${toLikePattern(toSearched(text))})`
+  foldedContainsAnywhere(`search_fold(${column})`, text)
 
 /** The same; a very short text where a word begins. */
-export function columnContains(column: string, text: string): Prisma.Sql {
-  const anywhere = columnContainsAnywhere(column, text)
+export const columnContains = (column: string, text: string): Prisma.Sql =>
+  foldedContains(`search_fold(${column})`, text)
+
+/** The same of a column that is folded already, which is done once for all words. */
+export function foldedContains(folded: string, text: string): Prisma.Sql {
+  const anywhere = foldedContainsAnywhere(folded, text)
   return matchesWordStartOnly(text)
-    ? Prisma.sql`(${anywhere} AND search_fold(${Prisma.raw(column)}) ~ ${wordStartPattern(text)})`
+    ? Prisma.sql`(${anywhere} AND ${Prisma.raw(folded)} ~ ${wordStartPattern(text)})`
     : anywhere
 }
+
+export const foldedContainsAll = (folded: string, texts: readonly string[]): Prisma.Sql =>
+  Prisma.join(
+    texts.map((text) => foldedContains(folded, text)),
+    ' AND ',
+  )
+
+const foldedContainsAnywhere = (folded: string, text: string): Prisma.Sql =>
+  Prisma.sql`${Prisma.raw(folded)} LIKE lower(${toLikePattern(toSearched(text))})`
 
 /** The first position of a text in the folded column, from one; 0 or null if it is missing. */
 export function positionIn(column: string, text: string): Prisma.Sql {
@@ -34,24 +48,42 @@ export function positionIn(column: string, text: string): Prisma.Sql {
     : Prisma.sql`strpos(${folded}, lower(${toSearched(text)}))`
 }
 
-/**
- * The same for the column of a search document. A word form has a SELECT of its own, so that it is
- * built once and not for each document.
- */
-export function formContains(column: Prisma.Sql, text: string): Prisma.Sql {
-  const anywhere = Prisma.sql`${column} LIKE (SELECT search_form(${toLikePattern(toSearched(text))}))`
+/** The same for a form: the column of a search document. */
+export function formContains(form: Prisma.Sql, text: string): Prisma.Sql {
+  const anywhere = Prisma.sql`${form} LIKE ${toForm(toLikePattern(toSearched(text)))}`
   return matchesWordStartOnly(text)
-    ? Prisma.sql`(${anywhere} AND ${formStartsWord(column, text)})`
+    ? Prisma.sql`(${anywhere} AND ${formStartsWord(form, text)})`
     : anywhere
 }
 
-/** A condition for the trigram index, which needs a trigram in each text. */
-export const indexedFormContains = (column: Prisma.Sql, text: string): Prisma.Sql =>
-  matchesWordStartOnly(text) ? formStartsWord(column, text) : formContains(column, text)
+/** ASCII in lower case is its own form. Others have a SELECT, so that they are built once and not for each document. */
+export const toForm = (text: string): Prisma.Sql =>
+  isOwnForm(text) ? Prisma.sql`${text}` : Prisma.sql`(SELECT search_form(${text}))`
+
+const isOwnForm = (text: string): boolean => /^[\0-@[-\x7f]*$/.test(text)
+
+/** The columns of the index of search documents. */
+export const FORMS = {
+  about: Prisma.sql`about`,
+  blocks: Prisma.raw(BLOCKS_FORM),
+  notes: Prisma.sql`notes`,
+}
+
+/** A condition for the index, which needs a trigram in each text: it is in one of the forms. */
+export function indexedFormsContain(forms: readonly Prisma.Sql[], text: string): Prisma.Sql {
+  const contains = matchesWordStartOnly(text) ? formStartsWord : formContains
+  const conditions = forms.map((form) => contains(Prisma.sql`indexed_text(${form})`, text))
+  return Prisma.sql`(${Prisma.join(conditions, ' OR ')})`
+}
 
 /** All of ASCII that is in no word: only of a class this small can trigrams be made. */
 const WORD_BOUNDARY = '(?:^|[\\x01-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f])'
 
-const formStartsWord = (column: Prisma.Sql, text: string) =>
-  Prisma.sql`${column} ~ (SELECT ${WORD_BOUNDARY}
-    || regexp_replace(search_form(${toSearched(text)}), '[^a-z0-9]', '\\\\\\&', 'g'))`
+function formStartsWord(form: Prisma.Sql, text: string): Prisma.Sql {
+  const searched = toSearched(text)
+  const escaped = isOwnForm(searched)
+    ? Prisma.sql`${WORD_BOUNDARY + searched.replace(/[^a-z0-9]/g, '\\$&')}`
+    : Prisma.sql`(SELECT ${WORD_BOUNDARY}
+        || regexp_replace(search_form(${searched}), '[^a-z0-9]', '\\\\\\&', 'g'))`
+  return Prisma.sql`${form} ~ ${escaped}`
+}

@@ -7,7 +7,7 @@ const TRIGRAM = 3
 const [BLANKS_BEFORE, BLANKS_AFTER] = [2, 1]
 
 /** Whether a trigram index can find the occurrences of a text, whatever surrounds them. */
-export function hasTrigram(text: string): boolean {
+function hasTrigram(text: string): boolean {
   const form = Buffer.from(foldText(text)).toString('latin1')
   return [...form.matchAll(RUN)].some(({ 0: run, index }) => {
     const before = index > 0 ? BLANKS_BEFORE : 0
@@ -23,6 +23,9 @@ export function hasTrigram(text: string): boolean {
 export const matchesWordStartOnly = (text: string): boolean =>
   /^[a-z0-9\u0080-\uffff]/.test(foldText(text)) && !hasTrigram(text)
 
+/** Whether the index of search documents finds a text. */
+export const isIndexed = (text: string): boolean => hasTrigram(text) || matchesWordStartOnly(text)
+
 /** The position of a text in another, both folded; -1 if it is missing. */
 function findMatchIndex(text: string, within: string): number {
   let at = within.indexOf(text)
@@ -34,6 +37,12 @@ function findMatchIndex(text: string, within: string): number {
 
 /** By its first character: words of ASCII letters and words of others begin where they meet. */
 export const isAscii = (text: string): boolean => text.charCodeAt(0) < 0x80
+
+/** Whether a text has all the words. */
+export function containsAll(text: string, words: readonly string[]): boolean {
+  const folded = foldText(text)
+  return words.every((word) => findMatchIndex(foldText(word), folded) >= 0)
+}
 
 /** The first position of any of the words in a text; undefined if all are missing. */
 export function findFirstMatch(text: string, words: readonly string[]): number | undefined {

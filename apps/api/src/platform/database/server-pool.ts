@@ -109,9 +109,12 @@ export const openMigrationPool = (url: string): pg.Pool => {
   return pool
 }
 
-/** PrismaPg writes timestamps without offset, so that a session in another zone shifts them. */
+/**
+ * PrismaPg writes timestamps without offset, so that a session in another zone shifts them. Compiling a
+ * statement takes longer than the short ones of requests.
+ */
 const asOptions = (settings: Record<string, string | number>): string =>
-  Object.entries({ TimeZone: 'UTC', ...settings })
+  Object.entries({ TimeZone: 'UTC', jit: 'off', ...settings })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 

@@ -1,5 +1,11 @@
 import type pg from 'pg'
 
+/** The form of the blocks alone, which is behind that of the metadata in a search document. */
+export const BLOCKS_FORM = 'right(whole, -(octet_length(about) + 1))'
+
+/** Entries that wait to be sorted into the index, which each search reads; the embedded database has no autovacuum. */
+const MAX_PENDING_KB = 256
+
 /** A search does without, more slowly: a database need not have the extension, or not let us add it. */
 const MISSING =
   'Search has no index: the database has no extension pg_trgm, and this role may not add it. ' +
@@ -21,6 +27,8 @@ export async function indexSearch(
     warn(MISSING)
     return
   }
-  await client.query(`CREATE INDEX IF NOT EXISTS search_document_trigrams ON search_document
-    USING gin (indexed_text(about) gin_trgm_ops, indexed_text(whole) gin_trgm_ops)`)
+  await client.query(`CREATE INDEX IF NOT EXISTS search_document_words ON search_document USING gin
+    (indexed_text(about) gin_trgm_ops, indexed_text(${BLOCKS_FORM}) gin_trgm_ops,
+     indexed_text(notes) gin_trgm_ops) WITH (gin_pending_list_limit = ${MAX_PENDING_KB})`)
+  await client.query('DROP INDEX IF EXISTS search_document_trigrams')
 }

@@ -1,0 +1,69 @@
+import { removeAccents } from '@promptwire/core/text/fold-text'
+import { Prisma } from '../../platform/database/generated/client.ts'
+import { toLikePattern } from '../../platform/database/like-pattern.sql.ts'
+import { type SearchQuery, toVersionNumber } from './search-query.ts'
+import { FORMS, formContains, indexedFormsContain, toForm } from './text-conditions.sql.ts'
+import { isIndexed } from './word-match.ts'
+
+const { about, blocks, notes } = FORMS
+const NAME = Prisma.sql`split_part(about, E'\n', 1)`
+const SLUG = Prisma.sql`split_part(about, E'\n', 2)`
+
+/** Conditions on search documents: `byIndex` for all of a project, `within` for a few. */
+export function buildFormConditions(query: SearchQuery) {
+  return {
+    about: inForm(query.words, about),
+    blocks: inForm(query.words, blocks),
+    versions: inVersions(query.words),
+    rank: rankByForm(query),
+  }
+}
+
+const inForm = (words: readonly string[], form: Prisma.Sql) => ({
+  byIndex: and(words.map((word) => byIndex([form], word))),
+  within: and(words.map((word) => contains([form], word))),
+})
+
+/** All words are in the name, a note or the number, and one of them is not only in the name. */
+function inVersions(words: readonly string[]) {
+  const numbers = words.flatMap((word) => toVersionNumber(word) ?? [])
+  const others = words.filter((word) => toVersionNumber(word) === undefined)
+  const lowest = Math.min(...numbers, MAX_INTEGER)
+  const inNotes = or(words.map((word) => byIndex([notes], word)))
+  const isOwn = Prisma.sql`(${or(words.map((word) => contains([notes], word)))}
+    OR (SELECT last_version FROM prompt WHERE id = prompt_id) >= ${lowest})`
+  const within = and([...others.map((word) => contains([NAME, notes], word)), isOwn])
+  const longest = others.toSorted((a, b) => b.length - a.length).slice(0, MAX_INDEXED)
+  const named = and([...longest.map((word) => byIndex([about, notes], word)), within])
+  return {
+    byIndex: numbers.length === 0 ? and([inNotes, named]) : others.length === 0 ? inNotes : named,
+    within,
+    /** Finds prompts where only numbers are searched, which the index does not have. */
+    hasNumber: others.length === 0 ? Prisma.sql`last_version >= ${lowest}` : Prisma.sql`false`,
+  }
+}
+
+/** Words that the index is asked for in two columns: each takes a scan of its own. */
+const MAX_INDEXED = 3
+const MAX_INTEGER = 2_147_483_647
+
+/** As prompts are sorted, but for slugs and tags. */
+function rankByForm({ q, words }: SearchQuery): Prisma.Sql {
+  const start = toLikePattern(removeAccents(q)).slice(1)
+  const startsWith = (form: Prisma.Sql) => Prisma.sql`${form} LIKE ${toForm(start)}`
+  return Prisma.sql`CASE
+    WHEN about LIKE ${toForm(`${start.slice(0, -1)}\n%`)} THEN 0
+    WHEN ${startsWith(about)} OR ${startsWith(SLUG)} THEN 1
+    WHEN ${and(words.map((word) => contains([NAME], word)))} THEN 2 ELSE 3 END`
+}
+
+const byIndex = (forms: readonly Prisma.Sql[], word: string) =>
+  isIndexed(word) ? indexedFormsContain(forms, word) : contains(forms, word)
+
+const contains = (forms: readonly Prisma.Sql[], word: string) =>
+  or(forms.map((form) => formContains(form, word)))
+
+const and = (conditions: readonly Prisma.Sql[]) =>
+  Prisma.sql`(${Prisma.join([...conditions], ' AND ')})`
+const or = (conditions: readonly Prisma.Sql[]) =>
+  Prisma.sql`(${Prisma.join([...conditions], ' OR ')})`

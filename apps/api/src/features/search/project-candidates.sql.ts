@@ -1,0 +1,67 @@
+import { CUSTOM_PLAN } from '../../platform/database/custom-plan.ts'
+import { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import { buildFormConditions } from './form-conditions.sql.ts'
+import { MAX_SEARCHED_PROMPTS, type SearchQuery } from './search-query.ts'
+
+/** The ids of prompts in whose metadata, blocks and versions the words may be. */
+export interface Candidates {
+  readonly about: string[]
+  readonly blocks: string[]
+  readonly versions: string[]
+}
+
+/** Prompts of a kind that are compared; if there are more, the latest ones are looked through too. */
+const MANY = 300
+const LATEST = 500
+/** Prompts that are ranked by their metadata, to compare the best. */
+const MAX_RANKED = 2_000
+
+/**
+ * Candidates of all kinds by one statement. The index finds all prompts with rare words. Of those with
+ * frequent words it finds some, wherever they are, and others are among the latest. Prompts without a
+ * complete search document are candidates too.
+ */
+export async function findCandidates(unit: Queryable, query: SearchQuery): Promise<Candidates> {
+  const { about, blocks, versions, rank } = buildFormConditions(query)
+  const inProject = Prisma.sql`project_id = ${query.projectId}::uuid`
+  const numbered = Prisma.sql`SELECT id FROM prompt WHERE ${inProject} AND ${versions.hasNumber}
+    ${NEWEST_FIRST} LIMIT ${MANY}`
+  const [found] = await unit.prisma.$queryRaw<Candidates[]>`${Prisma.raw(CUSTOM_PLAN)}
+    WITH in_about AS MATERIALIZED (${some(inProject, about.byIndex, MAX_RANKED)}),
+    in_blocks AS MATERIALIZED (${some(inProject, blocks.byIndex, MANY + 1)}),
+    in_versions AS MATERIALIZED (${some(inProject, versions.byIndex, MANY + 1)}),
+    latest AS MATERIALIZED (
+      SELECT prompt_id, ${about.within} AS about, ${blocks.within} AS blocks, ${versions.within} AS versions
+        FROM (${latestPrompts(inProject)}) AS newest
+        JOIN search_document ON prompt_id = newest.id),
+    changed AS MATERIALIZED (
+      SELECT prompt_id FROM search_change WHERE ${inProject} LIMIT ${MAX_SEARCHED_PROMPTS}),
+    incomplete AS MATERIALIZED (
+      SELECT prompt_id FROM search_document WHERE ${inProject} AND is_cut LIMIT ${MAX_SEARCHED_PROMPTS})
+    SELECT ARRAY((SELECT prompt_id FROM in_about ORDER BY ${rank}, prompt_id DESC LIMIT ${MANY})
+           UNION SELECT prompt_id FROM latest WHERE about
+           UNION SELECT prompt_id FROM changed)::text[] AS about,
+           ARRAY(SELECT prompt_id FROM in_blocks
+           UNION SELECT prompt_id FROM latest WHERE blocks ${OR_UNREAD})::text[] AS blocks,
+           ARRAY(SELECT prompt_id FROM in_versions
+           UNION SELECT prompt_id FROM latest WHERE versions
+           UNION (${numbered}) ${OR_UNREAD})::text[] AS versions`
+  return found ?? { about: [], blocks: [], versions: [] }
+}
+
+const NEWEST_FIRST = Prisma.sql`ORDER BY updated_at DESC, id DESC`
+const OR_UNREAD = Prisma.sql`
+  UNION SELECT prompt_id FROM changed UNION SELECT prompt_id FROM incomplete`
+
+const some = (inProject: Prisma.Sql, condition: Prisma.Sql, limit: number) => Prisma.sql`
+  SELECT prompt_id, about FROM search_document WHERE ${inProject} AND ${condition} LIMIT ${limit}`
+
+/** None if all candidates are known: PostgreSQL evaluates the counts first. */
+function latestPrompts(inProject: Prisma.Sql): Prisma.Sql {
+  const isMany = ['in_about', 'in_blocks', 'in_versions'].map(
+    (name) => Prisma.sql`(SELECT count(*) FROM ${Prisma.raw(name)}) > ${MANY}`,
+  )
+  return Prisma.sql`SELECT id FROM prompt WHERE ${inProject} AND (${Prisma.join(isMany, ' OR ')})
+    ${NEWEST_FIRST} LIMIT ${LATEST}`
+}
