@@ -58,8 +58,10 @@ async function propose(
   const given = first && files.length === 1 ? { content: first.content } : { files: [...files] }
   const { data } = await api.import_prompt({ ...given, ...(format && { format }) }, { bearer })
   if (apply) {
-    for (const { proposal_id } of data.prompts)
-      await api.apply_proposal({ proposal_id }, { bearer })
+    for (const { proposal_id } of data.prompts) {
+      const { revision } = (await api.get_proposal({ proposal_id }, { bearer })).data
+      await api.apply_proposal({ proposal_id, revision }, { bearer })
+    }
   }
   return data
 }

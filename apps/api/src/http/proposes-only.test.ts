@@ -19,7 +19,7 @@ const REFUSED = `
   save_draft_version publish_version rollback_version detach_block organize_prompts
   delete_prompts copy_gallery_prompt create_block update_block delete_block reorder_blocks
   create_folder update_folder delete_folder create_variable update_variable delete_variable
-  approve_proposal apply_proposal`
+  approve_proposal apply_proposal import_project_file`
   .trim()
   .split(/\s+/)
 

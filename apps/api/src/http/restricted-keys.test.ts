@@ -85,6 +85,7 @@ test('the walk has rows that are open to restricted keys, and rows that are not'
   expect(closed.sort()).toEqual([
     'create_folder',
     'delete_folder',
+    'import_project_file',
     'list_audit_entries',
     'list_projects',
     'update_folder',
