@@ -2,20 +2,15 @@
 // registry, its bundle for Claude Desktop, the program `promptwire` with the service, and the client for
 // TypeScript, into build/distribution.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { cpSync, rmSync } from 'node:fs'
 import { packExtension } from '@anthropic-ai/mcpb'
 import { MCP_SERVER } from '@promptwire/core/mcp-server'
-import { build } from '../scripts/build.mjs'
-import { cliPackage, desktopManifest, npmPackage, serverJson } from './descriptions.ts'
-import { fillService } from './fill-service.ts'
-
-const inRepository = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+import { buildProgram, PROGRAM_FOLDER } from './build-program.ts'
+import { bundlePrograms, inRepository, writeJson } from './bundle-programs.ts'
+import { desktopManifest, npmPackage, serverJson } from './descriptions.ts'
 
 const folder = inRepository('build/distribution')
-const [npm, desktop, cli] = [`${folder}/npm`, `${folder}/desktop`, `${folder}/cli`]
-const writeJson = (file: string, content: object) =>
-  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)
+const [npm, desktop] = [`${folder}/npm`, `${folder}/desktop`]
 
 const README = `# ${npmPackage.name}
 
@@ -25,51 +20,9 @@ The local MCP server of Promptwire, for clients that start a program. Set PROMPT
 the API and PROMPTWIRE_API_KEY to a key of a project.
 `
 
-const CLI_README = `# ${cliPackage.name}
-
-${cliPackage.description}.
-
-    npx promptwire
-
-starts Promptwire on this computer, with an embedded database in the folder .promptwire, demo prompts, and the addresses,
-keys and first command in the terminal. The other commands work with the prompts of a project:
-
-    npx promptwire --help
-
-Set PROMPTWIRE_API_URL to the address of the API and PROMPTWIRE_API_KEY to a key of a project.
-`
-
-/** The program `promptwire`, and the scripts that it starts. */
-const PROGRAMS = [
-  'clients/cli/src/main.ts',
-  'scripts/start-apps.mjs',
-  'scripts/operator-command.mjs',
-]
-
-/** Bundles programs into the folder of their package, without source maps. */
-function bundlePrograms(
-  modules: readonly string[],
-  to: string,
-  { json, readme }: { json: object; readme: string },
-) {
-  const bundle = inRepository('packages/bundle/bundle.mjs')
-  execFileSync(process.execPath, [bundle, ...modules.map(inRepository)], { cwd: to })
-  for (const file of readdirSync(`${to}/dist`)) {
-    if (file.endsWith('.map')) rmSync(`${to}/dist/${file}`)
-  }
-  writeJson(`${to}/package.json`, json)
-  writeFileSync(`${to}/README.md`, readme)
-  cpSync(inRepository('LICENSE'), `${to}/LICENSE`)
-}
-
 rmSync(folder, { recursive: true, force: true })
-for (const each of [npm, desktop, cli]) mkdirSync(each, { recursive: true })
-
 bundlePrograms(['apps/mcp/src/stdio.ts'], npm, { json: npmPackage, readme: README })
 cpSync(`${npm}/dist`, `${desktop}/dist`, { recursive: true })
-bundlePrograms(PROGRAMS, cli, { json: cliPackage, readme: CLI_README })
-await build()
-fillService(cli)
 writeJson(`${folder}/server.json`, serverJson)
 cpSync(inRepository('distribution/icon.png'), `${desktop}/icon.png`)
 writeJson(`${desktop}/package.json`, { type: 'module' })
@@ -78,9 +31,10 @@ const outputPath = `${folder}/promptwire-${MCP_SERVER.version}.mcpb`
 const isPacked = await packExtension({ extensionPath: desktop, outputPath, silent: true })
 if (!isPacked) throw new Error('The manifest of the desktop bundle is not valid.')
 
+await buildProgram()
 const client = inRepository('packages/client')
 execFileSync('npm', ['run', 'build'], { cwd: client, stdio: 'ignore' })
-for (const cwd of [client, cli]) {
+for (const cwd of [client, npm, PROGRAM_FOLDER]) {
   const pack = ['pack', '--ignore-scripts', '--pack-destination', folder]
   execFileSync('npm', pack, { cwd, stdio: 'ignore' })
 }
