@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -66,6 +66,59 @@ test('types writes the variables of all prompts, and --check finds what changed'
   expect(JSON.parse(changed.stdout)).toEqual({ file: 'prompts.d.ts', prompts: 2, changed: true })
 })
 
+const TYPED_PYTHON = `
+OneVariables = TypedDict(
+    "OneVariables",
+    {
+        # Name of the customer.
+        "name": str | float | bool,
+        "seats": NotRequired[int],
+        "plan": Literal["free", "pro"],
+        "items": NotRequired[Sequence[str]],
+        "address": NotRequired[Mapping[str, object]],
+    },
+)
+
+class Promptwire(SyncClient):
+    @overload
+    def get(
+        self,
+        prompt: Literal["1-free"],
+        variables: Mapping[str, str | float | bool] | None = None,
+        **options: Unpack[GetOptions],
+    ) -> Prompt: ...
+    @overload
+    def get(
+        self,
+        prompt: Literal["one"],
+        variables: OneVariables,
+        **options: Unpack[GetOptions],
+    ) -> Prompt: ...
+
+class AsyncPromptwire(AsyncClient):
+    @overload
+    async def get(`
+
+test('types for Python are a module whose clients check the variables', async ({
+  api,
+  folder,
+  run,
+}) => {
+  const outdated = 'prompts.pyi is out of date. Run: promptwire types --out prompts.pyi\n'
+  await api.create_prompt({ name: '1 free' })
+  await api.create_prompt({ name: 'One', variables: VARIABLES as never })
+  expect(await run(['types', '--python'])).toMatchObject({
+    code: 0,
+    stdout: 'prompts.pyi is written. Prompts: 2.\n',
+  })
+  expect(readFileSync(join(folder, 'prompts.pyi'), 'utf8')).toContain(TYPED_PYTHON)
+  const module = join(folder, 'prompts.py')
+  expect(readFileSync(module, 'utf8')).toContain('import AsyncPromptwire, Promptwire\n')
+  expect(await run(['types', '--out', 'prompts.pyi', '--check'])).toMatchObject({ code: 0 })
+  rmSync(module)
+  expect(await run(['types', '--python', '--check'])).toMatchObject({ code: 2, stdout: outdated })
+})
+
 test('types of a project without prompts name none', async ({ folder, run }) => {
   expect(await run(['types'])).toMatchObject({ code: 0 })
   const written = readFileSync(join(folder, 'prompts.d.ts'), 'utf8')
@@ -106,6 +159,7 @@ test('wrong use and failures exit with 1, and say what to do', async ({ run }) =
     [['types'], { PROMPTWIRE_API_KEY: 'pk_live_unknown' }, 'promptwire: '],
     [['types', '--out', 'missing/prompts.d.ts'], {}, 'no such file or directory'],
     [['types', '--fast'], {}, "unknown option '--fast'"],
+    [['types', '--python', '--out', 'prompts.d.ts'], {}, '--out must end with .pyi for Python'],
     [['other'], {}, "unknown command 'other'"],
   ]
   for (const [args, environment, message] of cases) {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { createClient as createApi } from '@promptwire/core/contract/derive/client'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { expect } from 'vitest'
+import { PYTHON_MODULE } from '../clients/cli/src/declare-python.ts'
 import { localCompile } from '../packages/client/src/compile.ts'
 import {
   type ClientOptions,
@@ -155,6 +156,7 @@ const testSnippets = test.extend(
     await api.publish_version({ prompt_id: data.id, version: 1 }, { bearer })
     const cwd = mkdtempSync(join(tmpdir(), 'promptwire-snippets-'))
     onCleanup(() => rmSync(cwd, { recursive: true, force: true }))
+    writeFileSync(join(cwd, 'prompts.py'), PYTHON_MODULE)
     return async (snippets: readonly string[], program: string, args: readonly string[]) => {
       expect(snippets.length).toBeGreaterThan(3)
       const env = { ...process.env, PYTHONPATH: PYTHON_CLIENT, PROMPTWIRE_KEY: liveKey.bearer }

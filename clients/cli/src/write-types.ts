@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Connection } from './connection.ts'
 import { declarePrompts } from './declare-prompts.ts'
+import { declarePython, PYTHON_MODULE } from './declare-python.ts'
 import { readContracts } from './read-contracts.ts'
+import { ifMissing } from './sync/if-missing.ts'
 
 interface WrittenTypes {
   readonly file: string
@@ -16,14 +18,18 @@ export async function writeTypes(
   { out: file, check }: { readonly out: string; readonly check: boolean },
 ): Promise<WrittenTypes> {
   const contracts = await readContracts(connection)
-  const declared = declarePrompts(contracts)
-  const before = await readFile(file, 'utf8').catch(ifMissing)
+  const isPython = file.endsWith('.pyi')
+  const declared = isPython ? declarePython(contracts) : declarePrompts(contracts)
   // Git may have changed the ends of the lines.
-  const changed = before?.replaceAll('\r\n', '\n') !== declared
-  if (changed && !check) await writeFile(file, declared)
+  const before = (await readText(file))?.replaceAll('\r\n', '\n')
+  const module = isPython ? file.slice(0, -1) : undefined
+  const isIncomplete = module !== undefined && (await readText(module)) === undefined
+  const changed = before !== declared || isIncomplete
+  if (changed && !check) {
+    await writeFile(file, declared)
+    if (module && isIncomplete) await writeFile(module, PYTHON_MODULE)
+  }
   return { file, prompts: contracts.size, changed }
 }
 
-function ifMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-}
+const readText = (file: string) => readFile(file, 'utf8').catch(ifMissing)
