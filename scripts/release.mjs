@@ -76,11 +76,15 @@ function runChecks() {
   requireCleanTree()
 }
 
-/** The places that state the version: every package, and the constant that programs report. */
+/** The places that state the version: every package, and the constants that programs report. */
 function findVersions() {
   const manifests = git('ls-files', '--', 'package.json', '*/package.json').split('\n')
   const packages = manifests.map((file) => [file, /^( {2}"version": ")[^"]+(?=")/m])
-  return [...packages, ['packages/core/src/version.ts', /^(export const VERSION = ')[^']+(?=')/m]]
+  return [
+    ...packages,
+    ['packages/core/src/version.ts', /^(export const VERSION = ')[^']+(?=')/m],
+    ['clients/python/src/promptwire/__init__.py', /^(__version__ = ")[^"]+(?=")/m],
+  ]
 }
 
 /** Sets the version everywhere; returns the files that change. */

@@ -37,6 +37,9 @@ const changelog = (section: string) => {
   )
 }
 
+/** The module that has the version of the Python client. */
+const PYTHON = 'clients/python/src/promptwire/__init__.py'
+
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'promptwire-release-'))
   execFileSync('git', ['clone', '--quiet', '--depth=1', `file://${ROOT}`, clone], { stdio: 'pipe' })
@@ -70,6 +73,7 @@ test('a release sets the version of all packages, commits and tags with the chan
   expect(new Set(versions.filter(Boolean))).toEqual(new Set(['7.0.0']))
   const constant = readFileSync(join(clone, 'packages/core/src/version.ts'), 'utf8')
   expect(constant).toContain(`VERSION = '7.0.0'`)
+  expect(readFileSync(join(clone, PYTHON), 'utf8')).toContain('__version__ = "7.0.0"')
   expect(git('tag', '--list', '--format=%(contents)', 'v7.0.0')).toContain(
     '### API\n\n- Blocks sing.',
   )
@@ -125,4 +129,5 @@ test('every package has the version of the service', () => {
   const read = (file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')).version
   expect(packages.length).toBeGreaterThan(5)
   expect(packages.filter((file) => ![undefined, VERSION].includes(read(file)))).toEqual([])
+  expect(readFileSync(join(ROOT, PYTHON), 'utf8')).toContain(`__version__ = "${VERSION}"`)
 })
