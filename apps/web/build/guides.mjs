@@ -11,6 +11,7 @@ const ORDER = [
   'delivery',
   'from-typescript',
   'from-python',
+  'prompts-in-git',
   'messages-and-tools',
   'make-prompts-cacheable',
   'compare-versions',

@@ -1,3 +1,4 @@
+import type { PromptDocument } from '@promptwire/core/prompt-file/prompt-document'
 import { sameJson } from '@promptwire/core/text/same-json'
 import { mapAtOnce } from '../wait-for-limit.ts'
 import type { FoundConfig } from './config.ts'
@@ -61,31 +62,18 @@ async function compare(config: FoundConfig, project: Project, found: Found): Pro
   const { file, served, locked } = found
   const newest = served && (await readIfChanged(project, served, locked))
   const path = file?.path ?? served?.path ?? locked?.file ?? ''
-  const pair = {
-    slug: served?.slug ?? file?.slug ?? toSlug(path),
-    path,
-    ...given({ file, served, locked }),
-  }
-  if (newest && served && file?.content && (await isBasedOn(config, file, newest))) {
-    // The lock is older than the version that the file is based on.
-    const place = locked?.file === file.path ? file.path : served.path
-    const base = toLocked(place, served, newest)
-    const isMoved = served.path !== place
-    return {
-      ...pair,
-      newest,
-      locked: base,
-      isChangedHere: isChangedFrom(base, file),
-      isChangedOnServer: isMoved,
-    }
-  }
+  const slug = served?.slug ?? file?.slug ?? toSlug(path)
+  const noted = newest && (await findNoted(config, project, { ...found, served, newest }))
+  const base = noted ?? locked
+  const isSame = newest !== undefined && base?.hash === newest.hash
+  const known = base && served && isSame ? toLocked(base.file, served, newest) : base
+  const isChanged = newest !== undefined && !isSame
   return {
-    ...pair,
-    ...(newest && { newest }),
-    isChangedHere: isChangedFrom(locked, file),
-    isChangedOnServer: !served
-      ? locked !== undefined
-      : newest !== undefined || served.path !== locked?.file,
+    slug,
+    path,
+    ...given({ file, served, locked: known, newest: isChanged ? newest : undefined }),
+    isChangedHere: isChangedFrom(known, file),
+    isChangedOnServer: served ? isChanged || served.path !== known?.file : known !== undefined,
   }
 }
 
@@ -101,16 +89,38 @@ async function readIfChanged(
   return isSame && newest.hash === locked?.hash ? undefined : newest
 }
 
-/** Whether the file, now or in the commit that the version names, is what the server has. */
-async function isBasedOn(
+/**
+ * The version that the file is based on where the lock is older: the newest one, or the last that
+ * apply saved of a commit in the history.
+ */
+async function findNoted(
   { root, folder }: FoundConfig,
-  { slug, content }: PromptFile,
-  { hash, note }: ServedContent,
-): Promise<boolean> {
-  if (content?.hash === hash) return true
-  const text = await readNotedFile(root, folder, slug, note)
-  return text !== undefined && toPromptFile('', text).content?.hash === hash
+  project: Project,
+  { file, served, locked, newest }: Found & { served: ListedPrompt; newest: ServedContent },
+): Promise<LockedPrompt | undefined> {
+  if (!file?.content) return undefined
+  const place = locked?.file === file.path ? file.path : served.path
+  if (file.content.hash === newest.hash) return toLocked(place, served, newest)
+  for (const { version, note } of await project.listVersions(served.id, locked?.version ?? 0)) {
+    const text = await readNotedFile(root, folder, file.slug, note)
+    const noted = text === undefined ? undefined : toPromptFile(file.path, text).content
+    if (!noted) continue
+    const details = toDetails(noted.document)
+    const saved = await project.readVersion(served.id, version, details)
+    if (saved.hash === noted.hash) return toLocked(place, { version, details }, saved)
+  }
+  return undefined
 }
+
+export const toDetails = ({
+  name,
+  description,
+  tags,
+}: PromptDocument): LockedPrompt['details'] => ({
+  name,
+  description,
+  tags: [...tags],
+})
 
 const isChangedFrom = (locked: LockedPrompt | undefined, file: PromptFile | undefined): boolean =>
   locked?.hash !== file?.content?.hash || locked?.file !== file?.path

@@ -8,7 +8,25 @@ const git = (root: string, ...args: readonly string[]): Promise<string | undefin
     )
   })
 
+export interface Commit {
+  readonly hash: string
+  readonly subject: string
+}
+
+/** The commit that is checked out. */
+export async function readHead(root: string): Promise<Commit | undefined> {
+  const [hash = '', subject = ''] =
+    (await git(root, 'log', '-1', '--format=%H%n%s'))?.split('\n') ?? []
+  return hash === '' ? undefined : { hash, subject }
+}
+
 const MARK = / \(commit ([0-9a-f]{7,40})\)$/
+
+/** The note of a version with its commit, which later tells the version that a file is based on. */
+export const withCommit = (note: string, commit: Commit | undefined, maxLength: number): string => {
+  const mark = commit ? ` (commit ${commit.hash.slice(0, 12)})` : ''
+  return note.slice(0, maxLength - mark.length) + mark
+}
 
 /** The file of a slug in the commit that a note names, if that is one of the current history. */
 export async function readNotedFile(

@@ -5,7 +5,7 @@ import {
   type ServedPrompt,
   toPromptDocument,
 } from '@promptwire/core/prompt-file/prompt-document'
-import type { Connection } from '../connection.ts'
+import { type Connection, identifyKey } from '../connection.ts'
 import { waitForLimit } from '../wait-for-limit.ts'
 import { WrongUse } from '../wrong-use.ts'
 import type { LockedPrompt } from './lock-file.ts'
@@ -31,52 +31,27 @@ export interface ListedPrompt {
 /** A content of a prompt, saved or not. */
 export interface ServedContent extends KnownPrompt {
   readonly hash: string
-  /** Note of its version. */
-  readonly note: string
 }
 
 /** The working copy with the revision that an edit names. */
 export interface ServedCopy extends ServedContent {
   readonly revision: number
-  readonly isSaved: boolean
 }
+
+/** Versions whose notes are read. */
+const MAX_VERSIONS = 100
 
 /** The prompts of a project, and their contents. */
 export async function readProject(connection: Connection) {
-  const { api, bearer } = connection
-  const [{ data: folders }, { data: summaries }] = await Promise.all([
-    waitForLimit(() => api.list_folders({}, { bearer })),
-    waitForLimit(() => api.list_prompts({}, { bearer })),
+  const { url, api, bearer } = connection
+  const [key, prompts] = await Promise.all([
+    waitForLimit(() => identifyKey(url, bearer)),
+    listPrompts(connection),
   ])
-  const byId = new Map(folders.map((folder) => [folder.id, folder]))
-  const toNames = (id: string | null): string[] => {
-    const folder = id === null ? undefined : byId.get(id)
-    return folder ? [...toNames(folder.parent_id), folder.name] : []
-  }
-  const prompts = new Map(
-    summaries.map(({ id, slug, folder_id, last_version, name, description, tags }) => [
-      id,
-      {
-        id,
-        slug,
-        path: toPromptPath(toNames(folder_id), slug),
-        version: last_version,
-        details: { name, description, tags },
-      } satisfies ListedPrompt,
-    ]),
-  )
   const findSlug = (id: string) => prompts.get(id)?.slug
-  const toContent = (served: Served, details: Details, note = '') => {
-    const { blocks, variables } = served
-    if (!blocks || !variables) {
-      throw new WrongUse('The key needs the scopes blocks:read, variables:read and versions:read.')
-    }
-    // The scopes that the rest needs are those of the list and of versions.
-    const document = toPromptDocument({ ...(served as ServedPrompt), ...details }, findSlug)
-    const ids = blocks.map(({ id }) => id)
-    return { document, ids, hash: hashDocument(document), note }
-  }
   const project = {
+    /** The scopes of the key. */
+    key,
     prompts,
     /** A saved version, with the fields that no version has. */
     async readVersion(
@@ -85,17 +60,19 @@ export async function readProject(connection: Connection) {
       details: Details,
     ): Promise<ServedContent> {
       const { data } = await waitForLimit(() => api.get_version({ prompt_id, version }, { bearer }))
-      return toContent(data, details, data.note)
+      return toContent(data, details, findSlug)
+    },
+    /** Saved versions after one, the newest first, up to as many as can matter. */
+    async listVersions(prompt_id: string, after: number) {
+      const { data } = await waitForLimit(() =>
+        api.list_versions({ prompt_id, limit: MAX_VERSIONS }, { bearer }),
+      )
+      return data.filter(({ version }) => version > after)
     },
     async readCopy(prompt_id: string): Promise<ServedCopy> {
       const { data } = await waitForLimit(() => api.get_working_copy({ prompt_id }, { bearer }))
-      const { name, description, tags, revision, has_unsaved_changes, last_version } = data
-      const isSaved = last_version > 0 && !has_unsaved_changes
-      return {
-        ...toContent(data, { name, description, tags }),
-        revision,
-        isSaved,
-      }
+      const { name, description, tags, revision } = data
+      return { ...toContent(data, { name, description, tags }, findSlug), revision }
     },
     /** The newest version; the working copy of a prompt that was never saved. */
     readNewest: ({ id, version, details }: ListedPrompt): Promise<ServedContent> =>
@@ -105,3 +82,36 @@ export async function readProject(connection: Connection) {
 }
 
 export type Project = Awaited<ReturnType<typeof readProject>>
+
+/** All prompts by id, with the places of their files. */
+async function listPrompts({ api, bearer }: Connection): Promise<Map<string, ListedPrompt>> {
+  const [{ data: folders }, { data: summaries }] = await Promise.all([
+    waitForLimit(() => api.list_folders({}, { bearer })),
+    waitForLimit(() => api.list_prompts({}, { bearer })),
+  ])
+  const byId = new Map(folders.map((folder) => [folder.id, folder]))
+  const toNames = (id: string | null): string[] => {
+    const folder = id === null ? undefined : byId.get(id)
+    return folder ? [...toNames(folder.parent_id), folder.name] : []
+  }
+  return new Map(
+    summaries.map(({ id, slug, folder_id, last_version: version, name, description, tags }) => {
+      const path = toPromptPath(toNames(folder_id), slug)
+      return [id, { id, slug, path, version, details: { name, description, tags } }]
+    }),
+  )
+}
+
+function toContent(
+  served: Served,
+  details: Details,
+  findSlug: (id: string) => string | undefined,
+): ServedContent {
+  const { blocks, variables } = served
+  if (!blocks || !variables) {
+    throw new WrongUse('The key needs the scopes blocks:read, variables:read and versions:read.')
+  }
+  // The scopes that the rest needs are those of the list and of versions.
+  const document = toPromptDocument({ ...(served as ServedPrompt), ...details }, findSlug)
+  return { document, ids: blocks.map(({ id }) => id), hash: hashDocument(document) }
+}

@@ -4,6 +4,7 @@ import {
   BLOCK_DEFAULTS,
   BLOCK_FIELD_NAMES,
   blockFields,
+  MAX_CONTENT_LENGTH,
 } from '../contract/public/prompts/block-fields.ts'
 import { sameJson } from '../text/same-json.ts'
 import { tryParseJson } from '../text/try-parse-json.ts'
@@ -18,10 +19,15 @@ const BARE = /^[A-Za-z0-9_.-]+(?= |$)/
 const JSON_PART = /"(?:[^"\\]|\\.)*"|[[{]|[\]}]|[^"[\]{}]+/gs
 
 const { title: _, ...attributes } = mapToProperty(blockFields, 'input')
+/** Empty lines around a text. */
+const lines = z.coerce.number().int().min(0).max(MAX_CONTENT_LENGTH).default(0)
+
 const Fields = z.strictObject({
   ...attributes,
   title: blockFields.title.input,
   type: attributes.type.default('custom'),
+  above: lines,
+  below: lines,
 })
 
 export const isBlockHeading = (line: string): boolean => HEADING.test(line)
@@ -41,10 +47,21 @@ export function writeHeading({ title, content, ...block }: DocumentBlock): strin
   const given = BLOCK_FIELD_NAMES.filter(
     (name) => name in fields && !sameJson(fields[name], blockDefault(name)),
   ).map((name) => `${name}=${writeValue(fields[name])}`)
-  // Git and editors change the ends of lines.
-  const exact = content.includes('\r') ? [`content=${writeJson(content)}`] : []
-  return `## ${title} {${[...given, ...exact].join(' ')}}`
+  return `## ${title} {${[...given, ...writeEnds(content)].join(' ')}}`
 }
+
+/** Ends of lines and empty lines around the text, which the lines below cannot have. */
+function writeEnds(content: string): string[] {
+  // Git and editors change the ends of lines.
+  if (content.includes('\r')) return [`content=${writeJson(content)}`]
+  const end = content.replace(/(?<!\n)\n+$/, '')
+  const [above, below] = [end.length - trimLines(end).length, content.length - end.length]
+  return [...(above > 0 ? [`above=${above}`] : []), ...(below > 0 ? [`below=${below}`] : [])]
+}
+
+/** The text without empty lines around it. */
+export const trimLines = (text: string): string =>
+  text.replace(/^\n+/, '').replace(/(?<!\n)\n+$/, '')
 
 const blockDefault = (name: string): unknown =>
   (BLOCK_DEFAULTS as Readonly<Record<string, unknown>>)[name]
@@ -58,17 +75,20 @@ function writeValue(value: unknown): string {
 /** A text must not look like another group of attributes; JSON has spaces in texts only. */
 const writeJson = (value: unknown) => JSON.stringify(value).replaceAll(' {', ' \\u007b')
 
-/** The fields of a block's heading; `content` only where the file's lines cannot have the text. */
-export function readHeading(line: string, place: string): DocumentBlock {
+/** A block of its heading, and of the lines below without the empty ones around them. */
+export function readBlock(line: string, text: string, place: string): DocumentBlock {
   const [, title = '', group = ''] = HEADING.exec(line) ?? []
   const fields = { title: title.trim(), ...readAttributes(group, place) }
-  const { include, ...given } = parseFields(Fields, fields, place)
-  const part = include ? toIncludedPart(include) : null
+  const { include, above, below, content: exact, ...given } = parseFields(Fields, fields, place)
+  if (exact !== undefined && text !== '') {
+    throw new UnreadablePrompt(`${place}: remove content= of the heading, or the text below it`)
+  }
   // Fields that are not given are absent, which their type does not say.
   return {
     ...BLOCK_DEFAULTS,
-    ...(given as Partial<DocumentBlock> & typeof given),
-    include: part,
+    ...given,
+    include: include ? toIncludedPart(include) : null,
+    content: exact ?? '\n'.repeat(above) + text + '\n'.repeat(below),
   } as DocumentBlock
 }
 

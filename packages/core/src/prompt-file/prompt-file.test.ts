@@ -123,7 +123,7 @@ test('writing the same prompt again changes no byte, in any form of the file', (
       const short = file.replace(/\r?\n$/, '')
       expect(writePromptFile(read(short), short)).toBe(short)
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   )
 })
 
@@ -137,7 +137,7 @@ test('writing another prompt keeps the form of the file, unknown keys and commen
       expect(written.startsWith('\uFEFF')).toBe(file.startsWith('\uFEFF'))
       expect(/(?<!\r)\n/.test(written)).toBe(!file.includes('\r\n'))
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   )
 })
 

@@ -2,7 +2,8 @@ import { sameJson } from '../text/same-json.ts'
 import {
   escapeLine,
   isBlockHeading,
-  readHeading,
+  readBlock,
+  trimLines,
   unescapeLine,
   writeHeading,
 } from './block-heading.ts'
@@ -117,25 +118,17 @@ const writeFront = (yaml: string, document: PromptDocument): string[] => [
   FENCE,
 ]
 
-const writeSection = (block: DocumentBlock): string[] => [
-  writeHeading(block),
-  '',
-  ...(block.content === '' || isExact(block)
-    ? []
-    : [...block.content.split('\n').map(escapeLine), '']),
-]
+const writeSection = (block: DocumentBlock): string[] => {
+  const text = block.content.includes('\r') ? '' : trimLines(block.content)
+  return [
+    writeHeading(block),
+    '',
+    ...(text === '' ? [] : [...text.split('\n').map(escapeLine), '']),
+  ]
+}
 
-const isExact = ({ content }: DocumentBlock) => content.includes('\r')
-
-/** An empty line on each side divides the text from the headings, and is no part of it. */
+/** Empty lines divide the text from the headings, and are no part of it. */
 function readSection([heading = '', ...lines]: readonly string[], place: string): DocumentBlock {
-  const text = lines.map(withoutReturn)
-  if (text[0] === '') text.shift()
-  if (text.at(-1) === '') text.pop()
-  const content = text.map(unescapeLine).join('\n')
-  const { content: exact, ...fields } = readHeading(withoutReturn(heading), place)
-  if (exact !== '' && content.trim() !== '') {
-    throw new UnreadablePrompt(`${place}: remove content= of the heading, or the text below it`)
-  }
-  return { ...fields, content: exact === '' ? content : exact }
+  const text = trimLines(lines.map(withoutReturn).join('\n'))
+  return readBlock(withoutReturn(heading), text.split('\n').map(unescapeLine).join('\n'), place)
 }

@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import { type ApplyOptions, apply } from '../sync/apply.ts'
+import type { AppliedPrompt } from '../sync/apply-step.ts'
+import { openRepository } from './open-repository.ts'
+import { FAILED, type Terminal, withExamples } from './terminal.ts'
+
+export const addApply = (program: Command, terminal: Terminal) =>
+  program
+    .command('apply')
+    .description('Save changed files as versions; as proposals where the server changed, too.')
+    .option('--note <text>', 'note of the versions; default: the subject of the last commit')
+    .option('--propose', 'make proposals only', false)
+    .option('--publish', 'publish the versions that are saved: live keys get them at once', false)
+    .option('--prune', 'delete prompts whose files were deleted', false)
+    .option('--json', 'print the results as JSON', false)
+    .addHelpText(
+      'after',
+      withExamples(
+        'promptwire apply',
+        'promptwire apply --publish --note "Shorter"',
+        'promptwire apply --propose',
+      ),
+    )
+    .action(async ({ json, ...options }: ApplyOptions & { json: boolean }) => {
+      const prompts = await apply(...openRepository(terminal), options)
+      if (json) terminal.print(JSON.stringify({ prompts }))
+      else for (const line of describe(prompts)) terminal.print(line)
+      if (prompts.some(({ outcome }) => FAILURES.includes(outcome))) terminal.exit(FAILED)
+    })
+
+const FAILURES: readonly AppliedPrompt['outcome'][] = ['refuse', 'failed', 'skipped']
+
+const WORDS: Readonly<Record<AppliedPrompt['outcome'], string>> = {
+  none: 'unchanged',
+  create: 'created',
+  version: 'saved',
+  proposal: 'proposed',
+  move: 'moved',
+  delete: 'deleted',
+  refuse: 'refused',
+  failed: 'failed',
+  skipped: 'skipped',
+}
+
+function* describe(prompts: readonly AppliedPrompt[]) {
+  for (const { file, outcome, version, published, proposal_id, reason } of prompts) {
+    if (outcome === 'none' && !reason) continue
+    const saved = version ? ` as version ${version}${published ? ', published' : ''}` : ''
+    const proposed = proposal_id ? ` as ${proposal_id}` : ''
+    yield `${WORDS[outcome].padEnd(9)} ${file}${saved}${proposed}${reason ? `: ${reason}` : ''}`
+  }
+  const applied = prompts.filter(({ outcome }) => outcome !== 'none' && !FAILURES.includes(outcome))
+  yield `Prompts: ${prompts.length}, applied: ${applied.length}.`
+}

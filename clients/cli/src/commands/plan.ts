@@ -1,0 +1,34 @@
+import { type Command, Option } from 'commander'
+import { describeAsMarkdown, describePlan, isPlanned, toPlanned } from '../sync/describe-plan.ts'
+import { pairPrompts } from '../sync/pairs.ts'
+import { type PlanOptions, planPrompts } from '../sync/plan.ts'
+import { readProject } from '../sync/served-project.ts'
+import { openRepository } from './open-repository.ts'
+import { FAILED, type Terminal, withExamples } from './terminal.ts'
+
+interface Options extends PlanOptions {
+  readonly json: boolean
+  readonly markdown: boolean
+}
+
+export const addPlan = (program: Command, terminal: Terminal) =>
+  program
+    .command('plan')
+    .description('Show what apply would change on the server, block by block.')
+    .option('--propose', 'make proposals only', false)
+    .option('--publish', 'publish the versions, as apply does', false)
+    .option('--prune', 'delete prompts whose files were deleted', false)
+    .addOption(new Option('--json', 'print the plan as JSON').default(false).conflicts('markdown'))
+    .option('--markdown', 'print the plan as a comment for a pull request', false)
+    .addHelpText('after', withExamples('promptwire plan', 'promptwire plan --prune --json'))
+    .action(async ({ json, markdown, ...options }: Options) => {
+      const [connection, config] = openRepository(terminal)
+      const project = await readProject(connection)
+      const steps = await planPrompts(project, (await pairPrompts(config, project)).pairs, options)
+      if (json) terminal.print(JSON.stringify({ prompts: steps.map(toPlanned) }))
+      else
+        for (const line of (markdown ? describeAsMarkdown : describePlan)(steps))
+          terminal.print(line)
+      if (steps.some(({ action }) => action === 'refuse')) terminal.exit(FAILED)
+      else if (steps.some(isPlanned)) terminal.reportDifference()
+    })

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { Failure } from '@promptwire/core/errors/failure'
+import { toProposalChanges } from '@promptwire/core/prompt-file/proposal-changes'
+import type { Connection } from '../connection.ts'
+import { waitForLimit } from '../wait-for-limit.ts'
+import type { createFolders } from './create-folders.ts'
+import type { Lock } from './lock-file.ts'
+import { toDetails, toLocked } from './pairs.ts'
+import type { Action, Edit, Step } from './plan.ts'
+import type { PromptFile } from './prompt-files.ts'
+import type { ListedPrompt, Project } from './served-project.ts'
+
+export interface ApplyContext {
+  readonly connection: Connection
+  readonly project: Project
+  readonly lock: Lock
+  readonly folders: ReturnType<typeof createFolders>
+  /** Of saved versions. */
+  readonly note: string
+  /** Of proposals. */
+  readonly title: string
+  readonly publish: boolean
+}
+
+export interface AppliedPrompt {
+  readonly file: string
+  readonly slug: string
+  readonly outcome: Action | 'failed' | 'skipped'
+  readonly version?: number
+  readonly published?: true
+  readonly proposal_id?: string
+  readonly reason?: string
+}
+
+type Applied = Omit<AppliedPrompt, 'file' | 'slug'>
+
+/** Carries out a step of a plan. A failure of the server is its result, so that others follow. */
+export async function applyStep(context: ApplyContext, step: Step): Promise<AppliedPrompt> {
+  const { path: file, slug } = step.pair
+  try {
+    return { file, slug, ...(await run(context, step)) }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { file, slug, outcome: 'failed', reason: error.message }
+  }
+}
+
+function run(context: ApplyContext, step: Step): Promise<Applied> | Applied {
+  const { action, reason, pair, edit } = step
+  const { file, served } = pair
+  if (action === 'create' && file) return createPrompt(context, file)
+  if (action === 'delete' && served) return deletePrompt(context, served, step.revision)
+  if (action === 'move' && served && edit) return movePrompt(context, step, served, edit)
+  if (served && edit) return editPrompt(context, step, served, edit)
+  return { outcome: action, ...(reason && { reason }) }
+}
+
+async function createPrompt(context: ApplyContext, file: PromptFile): Promise<Applied> {
+  const { api, bearer } = context.connection
+  if (!file.content) throw new Error('a plan creates prompts of readable files')
+  const { document } = file.content
+  const folder_id = await context.folders.find(file.folders)
+  const input = { ...document, slug: file.slug, folder_id } as Parameters<
+    typeof api.create_prompt
+  >[0]
+  const { data } = await waitForLimit(() => api.create_prompt(input, { bearer }))
+  return { ...(await save(context, file, data)), outcome: 'create' }
+}
+
+/** Saves a version of exactly the revision that was made, and publishes it if asked. */
+async function save(
+  { connection: { api, bearer }, project, lock, note, publish }: ApplyContext,
+  { path, content }: PromptFile,
+  { id: prompt_id, revision }: { readonly id: string; readonly revision: number },
+): Promise<Applied> {
+  const saved = await waitForLimit(() =>
+    api.save_draft_version({ prompt_id, note, revision }, { bearer }),
+  )
+  const { version } = saved.data
+  if (!content) throw new Error('a plan saves readable files')
+  const details = toDetails(content.document)
+  const newest = await project.readVersion(prompt_id, version, details)
+  lock.set(prompt_id, toLocked(path, { version, details }, newest))
+  if (!publish) return { outcome: 'version', version }
+  await waitForLimit(() => api.publish_version({ prompt_id, version }, { bearer }))
+  return { outcome: 'version', version, published: true }
+}
+
+async function deletePrompt(
+  { connection: { api, bearer }, lock }: ApplyContext,
+  { id: prompt_id }: ListedPrompt,
+  revision: number | undefined,
+): Promise<Applied> {
+  await waitForLimit(() => api.delete_prompt({ prompt_id, confirm: true, revision }, { bearer }))
+  lock.delete(prompt_id)
+  return { outcome: 'delete' }
+}
+
+async function movePrompt(
+  context: ApplyContext,
+  { pair, moveTo }: Step,
+  { id, version, details }: ListedPrompt,
+  { copy }: Edit,
+): Promise<Applied> {
+  await moveToFolder(context, id, moveTo, copy.revision)
+  context.lock.set(id, toLocked(pair.path, { version, details }, pair.newest ?? copy))
+  return { outcome: 'move' }
+}
+
+/** The revision of the working copy after a prompt moved. */
+async function moveToFolder(
+  { connection: { api, bearer }, folders }: ApplyContext,
+  prompt_id: string,
+  names: readonly string[] | undefined,
+  revision: number,
+): Promise<number> {
+  if (!names) return revision
+  const folder_id = await folders.find(names)
+  const moved = await waitForLimit(() =>
+    api.update_prompt({ prompt_id, folder_id, revision }, { bearer }),
+  )
+  return moved.data.revision
+}
+
+const TOGETHER =
+  'is applied together with an edit of the same moment; review it in the dashboard and save a version'
+
+/** Proposes the changes, and applies and saves them at once where the plan and the key allow it. */
+async function editPrompt(
+  context: ApplyContext,
+  step: Step,
+  { id }: ListedPrompt,
+  edit: Edit,
+): Promise<Applied> {
+  const { api, bearer } = context.connection
+  const isDirect = step.action === 'version'
+  const revision = isDirect
+    ? await moveToFolder(context, id, step.moveTo, edit.copy.revision)
+    : edit.copy.revision
+  const proposal = await propose(context, step, id, edit, revision)
+  const { reason } = step
+  const proposed = {
+    outcome: 'proposal' as const,
+    proposal_id: proposal.id,
+    ...(reason && { reason }),
+  }
+  if (!isDirect || !step.pair.file) return proposed
+  const result = await unlessRefused(() =>
+    api.apply_proposal({ proposal_id: proposal.id, revision: proposal.revision }, { bearer }),
+  )
+  if (result instanceof Failure) return { ...proposed, reason: result.message }
+  if (result.data.prompt_revision !== revision + 1) {
+    return { outcome: 'failed', reason: TOGETHER }
+  }
+  return save(context, step.pair.file, { id, revision: revision + 1 })
+}
+
+/** A repeated proposal of the same changes is the first one. */
+async function propose(
+  { connection: { api, bearer }, title }: ApplyContext,
+  { pair }: Step,
+  prompt_id: string,
+  { theirs, merged }: Edit,
+  base_revision: number,
+) {
+  const reason = `From ${pair.path}.`
+  const input = { prompt_id, title, reason, base_revision, ...toProposalChanges(theirs, merged) }
+  const key = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+  const headers = { 'Idempotency-Key': `apply-${key}` }
+  return (await waitForLimit(() => api.create_proposal(input, { bearer, headers }))).data
+}
+
+async function unlessRefused<T>(call: () => Promise<T>): Promise<T | Failure> {
+  try {
+    return await waitForLimit(call)
+  } catch (error) {
+    if (error instanceof Failure && (error.code === 'FORBIDDEN' || error.code === 'CONFLICT'))
+      return error
+    throw error
+  }
+}

@@ -1,0 +1,23 @@
+import type { Connection } from '../connection.ts'
+import { waitForLimit } from '../wait-for-limit.ts'
+
+/** Finds folders by their names, and creates those that are missing. */
+export function createFolders({ api, bearer }: Connection) {
+  const known = new Map<string, Promise<string | null>>([['[]', Promise.resolve(null)]])
+  const list = waitForLimit(() => api.list_folders({}, { bearer }))
+  const find = (names: readonly string[]): Promise<string | null> => {
+    const key = JSON.stringify(names)
+    const found = known.get(key) ?? create(names)
+    known.set(key, found)
+    return found
+  }
+  const create = async (names: readonly string[]): Promise<string | null> => {
+    const parent_id = await find(names.slice(0, -1))
+    const name = names.at(-1) ?? ''
+    const { data: folders } = await list
+    const same = folders.find((each) => each.parent_id === parent_id && each.name === name)
+    if (same) return same.id
+    return (await waitForLimit(() => api.create_folder({ name, parent_id }, { bearer }))).data.id
+  }
+  return { find }
+}

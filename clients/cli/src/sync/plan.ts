@@ -1,0 +1,143 @@
+import { listChanges, type PlannedChange } from '@promptwire/core/prompt-file/list-changes'
+import { type MergedPrompt, mergePrompt } from '@promptwire/core/prompt-file/merge-prompt'
+import { hashDocument } from '@promptwire/core/prompt-file/prompt-document'
+import { mapAtOnce } from '../wait-for-limit.ts'
+import { readBase } from './base.ts'
+import type { Pair } from './pairs.ts'
+import type { Project, ServedCopy } from './served-project.ts'
+
+/** How a file gets to the server. */
+export type Action = 'none' | 'create' | 'version' | 'proposal' | 'move' | 'delete' | 'refuse'
+
+/** The step of one prompt. */
+export interface Step {
+  readonly pair: Pair
+  readonly action: Action
+  /** Why it is refused, is a proposal, or nothing is done. */
+  readonly reason?: string
+  readonly changes: readonly PlannedChange[]
+  /** For changes of a prompt: the merge with the copy that was read. */
+  readonly edit?: Edit
+  /** The revision to delete. */
+  readonly revision?: number
+  /** The folder of the file, if the prompt moves there. */
+  readonly moveTo?: readonly string[]
+}
+
+export interface Edit extends MergedPrompt {
+  readonly copy: ServedCopy
+}
+
+export interface PlanOptions {
+  readonly propose: boolean
+  readonly prune: boolean
+  readonly publish: boolean
+}
+
+export const planPrompts = (
+  project: Project,
+  pairs: readonly Pair[],
+  options: PlanOptions,
+): Promise<Step[]> => mapAtOnce(pairs, (pair) => planPrompt(project, pair, options))
+
+const nothing = (pair: Pair, reason?: string): Step => ({
+  pair,
+  action: 'none',
+  changes: [],
+  ...(reason && { reason }),
+})
+
+const refuse = (pair: Pair, reason: string): Step => ({
+  pair,
+  action: 'refuse',
+  reason,
+  changes: [],
+})
+
+async function planPrompt(project: Project, pair: Pair, options: PlanOptions): Promise<Step> {
+  const { file, served, locked, isChangedHere } = pair
+  if (file && !file.content) return refuse(pair, file.problem ?? '')
+  if (!served) {
+    if (!locked) return planCreate(project, pair, options)
+    return isChangedHere && file
+      ? refuse(
+          pair,
+          'was deleted on the server; delete the file, or rename it to create a new prompt',
+        )
+      : nothing(pair, 'was deleted on the server; pull removes the file')
+  }
+  if (!file)
+    return locked
+      ? planDelete(project, pair, options)
+      : nothing(pair, 'is new on the server; pull writes it')
+  if (!isChangedHere) {
+    return nothing(
+      pair,
+      pair.isChangedOnServer ? 'changed on the server; pull updates the file' : undefined,
+    )
+  }
+  return planEdit(project, pair, options)
+}
+
+function planCreate({ key }: Project, pair: Pair, options: PlanOptions): Step {
+  const reason = whyPropose(key, options)
+  if (reason) return refuse(pair, `is new, and only changes can be proposed: ${reason}`)
+  const { document } = pair.file?.content ?? {}
+  const changes = (document?.blocks ?? []).map(({ title }) => ({
+    kind: 'block' as const,
+    name: title,
+    change: 'added' as const,
+    fields: [],
+  }))
+  return { pair, action: 'create', changes }
+}
+
+/** Deletes what the server did not change since the last sync. */
+async function planDelete(project: Project, pair: Pair, { prune }: PlanOptions): Promise<Step> {
+  const { served, locked } = pair
+  if (!prune || !served) return nothing(pair, 'is deleted here; --prune deletes the prompt')
+  const copy = await project.readCopy(served.id)
+  if (copy.hash !== locked?.hash)
+    return refuse(pair, 'is deleted here, but changed on the server; pull it first')
+  return { pair, action: 'delete', changes: [], revision: copy.revision }
+}
+
+async function planEdit(project: Project, pair: Pair, options: PlanOptions): Promise<Step> {
+  const { file, served, locked } = pair
+  if (!file?.content || !served) throw new Error('an edit needs a file and a prompt')
+  const [base, copy] = await Promise.all([readBase(project, pair), project.readCopy(served.id)])
+  const edit = { copy, ...mergePrompt(base, copy, file.content.document) }
+  if (edit.conflicts.length > 0) {
+    const places = edit.conflicts.join(', ')
+    return refuse(pair, `both sides changed ${places}; pull with --mine or --theirs, then apply`)
+  }
+  const isMoved = file.path !== served.path
+  if (isMoved && served.path !== locked?.file) {
+    return refuse(pair, `both sides moved it; move the file to ${served.path}, or pull first`)
+  }
+  const changes = listChanges(edit.theirs, edit.merged)
+  const step = { pair, changes, edit, ...(isMoved && { moveTo: file.folders }) }
+  if (changes.length === 0) {
+    return isMoved ? { ...step, action: 'move' } : nothing(pair, 'is the same on the server')
+  }
+  const isChangedSince = hashDocument(base.document) !== copy.hash
+  if (isChangedSince) return { ...step, action: 'proposal', reason: 'the server changed it, too' }
+  const reason = whyPropose(project.key, options)
+  return { ...step, ...(reason ? { action: 'proposal', reason } : { action: 'version' }) }
+}
+
+const NEEDED_SCOPES = [
+  'prompts:write',
+  'blocks:write',
+  'variables:write',
+  'versions:write',
+] as const
+
+/** Why the key makes a proposal instead of a version; undefined if it makes versions. */
+function whyPropose({ scopes, proposes_only }: Project['key'], { propose, publish }: PlanOptions) {
+  if (propose) return '--propose'
+  if (proposes_only) return 'the key proposes only'
+  const needed = publish ? [...NEEDED_SCOPES, 'versions:publish' as const] : NEEDED_SCOPES
+  const missing = needed.filter((scope) => !scopes.includes(scope))
+  return missing.length > 0 ? `the key lacks ${missing.join(', ')}` : undefined
+}
