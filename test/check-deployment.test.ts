@@ -5,7 +5,12 @@ import {
   MCP_PROXY_FAULTS,
   WEB_PROXY_FAULTS,
 } from './support/deployments/proxy-faults.ts'
-import { ADDRESS_FAULTS, SETTING_FAULTS, withPrefix } from './support/deployments/setting-faults.ts'
+import {
+  ADDRESS_FAULTS,
+  HANGING,
+  SETTING_FAULTS,
+  withPrefix,
+} from './support/deployments/setting-faults.ts'
 
 let deployment: Deployment
 beforeAll(async () => {
@@ -20,6 +25,7 @@ describe('a deployment that', () => {
     ...BROWSER_FAULTS,
     ...SETTING_FAULTS,
     ...ADDRESS_FAULTS,
+    ...HANGING,
   ])('$broken is diagnosed as $cause alone', async ({ cause: id, remedy, differ }) => {
     const findings = await deployment.check(differ(deployment))
     const causes = findings.flatMap(({ cause }) => cause ?? [])

@@ -26,7 +26,8 @@ const NO_TLS = {
 const TIMEOUT = {
   id: 'no-response',
   problem: 'does not respond',
-  remedy: 'Check the firewall, and that the proxy reaches its servers.',
+  remedy:
+    'Check the firewall, and that the proxy reaches its servers. Restart a server that hangs.',
 }
 
 /** Causes by the error code of Node; each problem follows the host name. */
@@ -79,6 +80,12 @@ const CAUSES: Readonly<Record<string, Diagnosis>> = {
   UND_ERR_CONNECT_TIMEOUT: TIMEOUT,
   ETIMEDOUT: TIMEOUT,
   TIMEOUT,
+  API_TIMEOUT: {
+    id: 'api-hangs',
+    problem: 'responds, but not to requests that need the API: the API hangs',
+    remedy:
+      'Restart the API, and check its database. /readyz of the MCP server and of the web app says whether they reach it.',
+  },
 }
 
 /** Why a request got no response. */
@@ -93,8 +100,9 @@ export function diagnoseNetwork({ url, code }: Unreachable): Diagnosis {
 
 /** The code of a rejected `fetch`. */
 export function networkErrorCode(error: unknown): string {
-  if (error instanceof Error && error.name === 'TimeoutError') return 'TIMEOUT'
   const cause = error instanceof Error ? (error.cause ?? error) : error
+  const isTimeout = (each: unknown) => each instanceof Error && each.name === 'TimeoutError'
+  if (isTimeout(error) || isTimeout(cause)) return 'TIMEOUT'
   if (cause instanceof AggregateError) return networkErrorCode(cause.errors[0])
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
 }

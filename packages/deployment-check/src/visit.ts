@@ -26,6 +26,8 @@ export interface Visit extends Pick<VisitOptions, 'key' | 'known'> {
   readonly fetch: typeof fetch
   /** Sends a request and reads the response. */
   readonly ask: (url: string | URL, request?: RequestInit) => Promise<Reply>
+  /** The same for a request that a server, which responded before, passes on to the API. */
+  readonly askApi: Visit['ask']
   /** Facts that later steps need. */
   readonly found: {
     issuer?: string
@@ -42,6 +44,10 @@ const LOCAL_ORIGIN = 'http://localhost:6274'
 export function createVisit(address: URL, options: VisitOptions = {}): Visit {
   const mcp = toEndpoint(address)
   const send = createFetch(options.fetch ?? fetch, options.known)
+  const ask: Visit['ask'] = async (url, request) => {
+    const response = await send(url, request)
+    return readReply(String(url), response).catch(rejectAs(new URL(url)))
+  }
   return {
     mcp,
     expectedMcpUrl: mcp.href.endsWith(MCP_PATH) ? mcp.href.slice(0, -MCP_PATH.length) : mcp.href,
@@ -49,10 +55,8 @@ export function createVisit(address: URL, options: VisitOptions = {}): Visit {
     key: options.key,
     known: options.known,
     fetch: send,
-    ask: async (url, request) => {
-      const response = await send(url, request)
-      return readReply(String(url), response).catch(rejectAs(new URL(url)))
-    },
+    ask,
+    askApi: (url, request) => ask(url, request).catch(blameApi),
     found: {},
   }
 }
@@ -91,6 +95,11 @@ const rejectAs =
   (cause: unknown): never => {
     throw new Unreachable(url, networkErrorCode(cause), { cause })
   }
+
+function blameApi(error: unknown): never {
+  if (!(error instanceof Unreachable && error.code === 'TIMEOUT')) throw error
+  throw new Unreachable(error.url, 'API_TIMEOUT', { cause: error })
+}
 
 /** Returns a fact of an earlier step; steps end at the first cause, so it exists. */
 export function required<T>(fact: T | undefined): T {

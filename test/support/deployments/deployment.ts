@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { checkDeployment, type Finding } from '@promptwire/deployment-check/check-deployment'
 import { freePort } from '../free-port.ts'
 import { startStack } from '../stack.ts'
@@ -13,6 +15,8 @@ export interface Difference {
   readonly web?: Settings
   /** Another app behind the MCP host. */
   readonly mcpPort?: number
+  /** An app that accepts connections and never responds, or the API of one. */
+  readonly hangs?: 'mcp' | 'web' | 'api of mcp' | 'api of web'
   /** An app that the proxy does not reach. */
   readonly down?: 'mcp' | 'web'
   /** Path of the address, or the whole address, that clients use. */
@@ -35,10 +39,14 @@ export async function startDeployment() {
   const proxy = await startPublicProxy(port)
   const sound = { mcp: stack.ports.mcp, web: stack.ports.web }
   proxy.current.upstreams = sound
+  const silent = await startSilentServer()
 
   /** Checks the deployment with a difference, which ends with the check. */
   async function check(difference: Difference): Promise<Finding[]> {
-    const { mcp, web, down, path = '/mcp' } = difference
+    const { hangs, down, path = '/mcp' } = difference
+    const silentApi = { API_INTERNAL_URL: `http://127.0.0.1:${silent.port}` }
+    const { mcp = hangs === 'api of mcp' && silentApi, web = hangs === 'api of web' && silentApi } =
+      difference
     const edges = {
       ...(mcp && { mcp: await stack.createMcp({ ...mcp, MCP_PORT: '0' }).start() }),
       ...(web && { web: await stack.createWeb({ ...web, WEB_PORT: '0' }).start() }),
@@ -48,8 +56,9 @@ export async function startDeployment() {
       mcp: edges.mcp?.port ?? difference.mcpPort ?? sound.mcp,
       web: edges.web?.port ?? sound.web,
       ...(down && { [down]: undefined }),
+      ...((hangs === 'mcp' || hangs === 'web') && { [hangs]: silent.port }),
     }
-    const { key, origin, fetch = proxy.fetch, isOwn } = difference
+    const { key, origin, fetch = hangs ? impatient(proxy.fetch) : proxy.fetch, isOwn } = difference
     const options = { key, origin, fetch, ...(isOwn && { known: urls }) }
     try {
       return await collectFindings(difference.address ?? urls.mcp + path, options)
@@ -66,8 +75,32 @@ export async function startDeployment() {
     check,
     unusedPort: await freePort(),
     close: async () => {
+      await silent.close()
       await proxy.close()
       await stack.close()
+    },
+  }
+}
+
+/** Waits less long than the check, and longer than a busy machine needs to respond. */
+const impatient =
+  (send: typeof fetch): typeof fetch =>
+  (url, request) =>
+    send(url, { ...request, signal: AbortSignal.timeout(HANGING_MS) })
+const HANGING_MS = 4_000
+
+/** Accepts connections and never responds, as a stopped process does. */
+async function startSilentServer() {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await once(server.close(), 'close')
     },
   }
 }

@@ -99,6 +99,34 @@ export const SETTING_FAULTS: readonly BrokenDeployment[] = [
   },
 ]
 
+/** Processes that accept connections and never respond. */
+export const HANGING: readonly BrokenDeployment[] = [
+  {
+    broken: 'has an API that hangs',
+    cause: 'api-hangs',
+    remedy: /Restart the API/,
+    differ: () => ({ hangs: 'api of mcp' }),
+  },
+  {
+    broken: 'has an API that hangs for the web app',
+    cause: 'api-hangs',
+    remedy: /Restart the API/,
+    differ: () => ({ hangs: 'api of web' }),
+  },
+  {
+    broken: 'has an MCP server that hangs',
+    cause: 'no-response',
+    remedy: /Restart a server that hangs/,
+    differ: () => ({ hangs: 'mcp' }),
+  },
+  {
+    broken: 'has a web app that hangs',
+    cause: 'no-response',
+    remedy: /Restart a server that hangs/,
+    differ: () => ({ hangs: 'web' }),
+  },
+]
+
 /** Wrong addresses and certificates. */
 export const ADDRESS_FAULTS: readonly BrokenDeployment[] = [
   {

@@ -18,7 +18,7 @@ const API_UNREACHABLE_FROM_WEB: Cause<Reply> = {
 export const registrationStep = step(
   'Clients can register',
   async (visit) => {
-    const reply = await visit.ask(required(visit.found.issuer) + REGISTRATION_PATH, {
+    const reply = await visit.askApi(required(visit.found.issuer) + REGISTRATION_PATH, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...CLIENT_METADATA, token_endpoint_auth_method: 'none' }),
@@ -62,7 +62,7 @@ const isSignIn = (reply: Reply): boolean =>
 /** The page that the client opens must redirect to sign-in on the same origin. */
 export const authorizationStep = step(
   'The consent page asks people to sign in',
-  (visit) => visit.ask(buildAuthorizationUrl(visit)),
+  (visit) => visit.askApi(buildAuthorizationUrl(visit)),
   [
     API_UNREACHABLE_FROM_WEB,
     {
@@ -88,7 +88,7 @@ export const authorizationStep = step(
 export const tokenStep = step(
   'The token endpoint responds',
   (visit) =>
-    visit.ask(tokenEndpoint(visit), {
+    visit.askApi(tokenEndpoint(visit), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({

@@ -102,7 +102,7 @@ export const challengeStep = step<EndpointReply>(
 /** A made-up key must arrive, and be rejected as unknown. */
 export const authorizationHeaderStep = step(
   'Keys reach the MCP server and the API',
-  (visit) => visit.ask(visit.mcp, ping({ authorization: `Bearer ${MADE_UP_KEY}` })),
+  (visit) => visit.askApi(visit.mcp, ping({ authorization: `Bearer ${MADE_UP_KEY}` })),
   [
     API_UNREACHABLE,
     {
