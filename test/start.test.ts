@@ -124,7 +124,7 @@ test.each(withCommands)('every command of %s works', async (file) => {
   const blocks = [...document.matchAll(/```sh\n([^`]+)```/g)].map((match) => match[1] as string)
   const commands = blocks.filter((block) => /^(curl|node) /.test(block))
   expect(commands.length).toBeGreaterThan(0)
-  expect(blocks.filter((block) => !/^(curl|node|npm|export) /.test(block))).toEqual([])
+  expect(blocks.filter((block) => !/^(curl|node|npm|npx|export) /.test(block))).toEqual([])
   for (const command of commands) {
     const here = command
       .replaceAll('localhost:3001', `localhost:${ports.API_PORT}`)
