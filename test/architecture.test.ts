@@ -70,7 +70,7 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/features',
     folders: ['features', 'jobs', 'kernel', 'platform'].map(inApi),
     packages: new RegExp(
-      `${CORE.source}|^(node:|pg$|pino$|prom-client$|uuid$|diff$|ajv(?:/dist/2020.js)?$|ajv-formats$|ipaddr\\.js$|lru-cache$|standardwebhooks$|csv-parse/sync$|csv-stringify/sync$|fflate$|transliteration$|yaml$|openid-client$|re2js$|@zxcvbn-ts/|@simplewebauthn/server$|request-filtering-agent$|@promptwire/runtime/)`,
+      `${CORE.source}|^(node:|pg$|pino$|prom-client$|uuid$|diff$|ajv(?:/dist/2020.js)?$|ajv-formats$|aws4fetch$|ipaddr\\.js$|lru-cache$|standardwebhooks$|csv-parse/sync$|csv-stringify/sync$|fflate$|transliteration$|yaml$|openid-client$|re2js$|@zxcvbn-ts/|@simplewebauthn/server$|request-filtering-agent$|@promptwire/runtime/)`,
     ),
   },
   {

@@ -15,7 +15,7 @@ import { createTestApi } from './support/api.ts'
 import { startApi } from './support/api-process.ts'
 import { createServerDatabase } from './support/database.ts'
 import { ENCRYPTION_KEYS, SERVICE_SECRET } from './support/fixtures.ts'
-import { operateOn } from './support/operate.ts'
+import { operateOn, runGuide } from './support/operate.ts'
 import { PLACES } from './support/place.ts'
 import { MIGRATIONS } from './support/postgres.ts'
 
@@ -123,8 +123,12 @@ describe.each(PLACES)('on %s', (kind, place) => {
     await expect.poll(() => writing.created.length).toBeGreaterThan(3)
     const folder = makeFolder()
     const [id = ''] = writing.created
-    const backup = await operate(environment, api.internalUrl)('backup', folder)
-    expect(backup).toMatchObject({ code: 0, stderr: '' })
+    if (kind === 'PostgreSQL') {
+      await runGuide('backup', { ...environment, BACKUPS: folder, ENCRYPTION_KEYS })
+    } else {
+      const backup = await operate(environment, api.internalUrl)('backup', folder)
+      expect(backup).toMatchObject({ code: 0, stderr: '' })
+    }
     const duringBackup = writing.created.length
     await writing.stop()
     const [name = '', ...others] = readdirSync(folder)
@@ -134,17 +138,14 @@ describe.each(PLACES)('on %s', (kind, place) => {
     ])
     const file = join(folder, name)
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    const rehearsal = kind === 'PostgreSQL' ? ['--restore'] : []
-    const verified = await operate({})('verify', file, ...rehearsal)
-    expect(verified).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(
-        rehearsal.length > 0
-          ? /^Backup of .*\nIntact: .*\nRestored into a temporary database, and compiled \d+ prompt contents\.\n$/
-          : /^Backup of .*\nIntact: \d+ rows of \d+ tables\.\n$/,
-      ),
-      stderr: '',
-    })
+    const verified =
+      kind === 'PostgreSQL'
+        ? await runGuide('verify', { FILE: file })
+        : (await operate({})('verify', file)).stdout
+    expect(verified).toMatch(/^Backup of .*\nIntact: \d+ rows of \d+ tables\.\n/)
+    if (kind === 'PostgreSQL') {
+      expect(verified).toMatch(/\nRestored into .*, and compiled \d+ prompt contents\.\n$/)
+    }
     for (const [change, reason] of DAMAGES) {
       const damaged = join(folder, 'damaged')
       writeFileSync(damaged, change(readFileSync(file)))
@@ -156,8 +157,13 @@ describe.each(PLACES)('on %s', (kind, place) => {
     const otherKeys = await operate({ ...target.environment, ENCRYPTION_KEYS: '' })('restore', file)
     expect(otherKeys).toMatchObject({ code: 1, stderr: expect.stringContaining('lacks keys') })
     await interruptRestore(target.environment, file)
-    const restored = await operate(target.environment)('restore', file)
-    expect(restored).toMatchObject({ code: 0, stderr: '' })
+    if (target.environment.DATABASE_URL) {
+      const given = { FILE: file, EMPTY_DATABASE: target.environment.DATABASE_URL, ENCRYPTION_KEYS }
+      expect(await runGuide('restore', given)).toMatch(/^Restored \d+ rows /)
+    } else {
+      const restored = await operate(target.environment)('restore', file)
+      expect(restored).toMatchObject({ code: 0, stderr: '' })
+    }
     const again = await operate(target.environment)('restore', file)
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { type ApiProcess, startApi } from './support/api-process.ts'
 import { createDataFolder, createServerDatabase } from './support/database.ts'
 import { ENCRYPTION_KEYS, SERVICE_SECRET } from './support/fixtures.ts'
-import { operateOn } from './support/operate.ts'
+import { operateOn, runGuide } from './support/operate.ts'
 
 const operate = operateOn('http://127.0.0.1:1', SERVICE_SECRET, { ENCRYPTION_KEYS })
 
@@ -67,11 +67,8 @@ test('a laptop folder that moves to PostgreSQL answers every prompt there byte f
     },
   )
 
-  const moved = await operate('move', folder, url)
-  expect(moved).toMatchObject({ code: 0, stderr: '' })
-  expect(moved.stdout).toMatch(
-    /^Moved \d+ rows .*\nCompiled \d+ prompt contents in both: .*byte for byte/,
-  )
+  const moved = await runGuide('move', { FOLDER: folder, EMPTY_DATABASE: url, ENCRYPTION_KEYS })
+  expect(moved).toMatch(/^Moved \d+ rows .*\nCompiled \d+ prompt contents in both: .*byte for byte/)
   const server = await startApi({ ...settings, DATABASE_URL: url })
   onTestFinished(() => void server.end('SIGTERM'))
   expect(await readAllTexts(server, key)).toEqual(before)

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { SERVICE_SECRET } from './fixtures.ts'
 
 const COMMAND = fileURLToPath(new URL('../../scripts/operator-command.mjs', import.meta.url))
@@ -35,3 +36,25 @@ export const operateOn =
       })
       child.once('close', (code) => done({ code, stdout, stderr }))
     })
+
+const GUIDE = new URL('../../apps/web/guides/back-up-and-move.md', import.meta.url)
+
+/** Runs a snippet of the guide "Back up and move" as it is written; returns its output. */
+export async function runGuide(
+  snippet: string,
+  environment: Record<string, string>,
+): Promise<string> {
+  const fence = new RegExp(`^\`\`\`sh ${snippet}\n(.*?)^\`\`\``, 'ms')
+  const written = fence.exec(readFileSync(GUIDE, 'utf8'))?.[1] ?? 'false'
+  const script = written.replaceAll('npm run operate --', `"$NODE" "$COMMAND" operate`)
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'promptwire-operate-'))
+  const given = {
+    PATH: process.env['PATH'],
+    NODE: process.execPath,
+    COMMAND,
+    DATA_DIR,
+    SERVICE_SECRET,
+  }
+  const options = { env: { ...given, ...environment } }
+  return (await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], options)).stdout
+}

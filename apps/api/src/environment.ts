@@ -11,6 +11,7 @@ import {
   topic,
 } from '@promptwire/runtime/environment-fields'
 import { z } from 'zod'
+import { backupFields } from './backup-environment.ts'
 import { DEFAULT_MAX_OUTPUT_TOKENS, MAX_OUTPUT_TOKENS } from './features/models/output-limit.ts'
 import { parseSmtpUrl } from './platform/mail/smtp.ts'
 import { parsePrivateHosts } from './platform/models/model-address.ts'
@@ -212,6 +213,7 @@ export const ApiEnvironment = z.object({
   ...models,
   ...singleSignOnFields,
   ...retention,
+  ...backupFields,
   ...operation,
 })
 export type ApiEnvironment = z.output<typeof ApiEnvironment>

@@ -20,6 +20,7 @@ const ORDER = [
   'skills',
   'webhooks-and-events',
   'self-hosting',
+  'back-up-and-move',
   'security',
 ]
 

@@ -67,6 +67,7 @@ export const TOPICS = [
   'Models',
   'Single sign-on',
   'Retention',
+  'Backups',
   'Operation',
   'Local MCP server over stdio',
 ] as const

@@ -4,7 +4,14 @@ import type { ApiEnvironment } from '../environment.ts'
 
 export type BackupEnvironment = Pick<
   ApiEnvironment,
-  'DATABASE_URL' | 'DATA_DIR' | 'ENCRYPTION_KEYS' | 'MIGRATIONS_DIR'
+  | 'DATABASE_URL'
+  | 'DATA_DIR'
+  | 'ENCRYPTION_KEYS'
+  | 'MIGRATIONS_DIR'
+  | 'BACKUP_S3_URL'
+  | 'BACKUP_S3_REGION'
+  | 'BACKUP_S3_ACCESS_KEY_ID'
+  | 'BACKUP_S3_SECRET_ACCESS_KEY'
 >
 
 export interface BackupCommand {

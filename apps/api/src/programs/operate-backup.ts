@@ -1,43 +1,63 @@
-import { existsSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { count } from '@promptwire/core/text/count'
-import { writeWhole } from '../features/backup/backup-file.ts'
+import { OperatorError } from '@promptwire/runtime/environment'
 import type { Manifest } from '../features/backup/backup-lines.ts'
 import { readBackup } from '../features/backup/backup-reader.ts'
 import { writeBackup } from '../features/backup/backup-writer.ts'
+import {
+  type Destination,
+  toFile,
+  toS3,
+  toStandardOutput,
+} from '../features/backup/destinations.ts'
 import { identifyKeys } from '../features/backup/identify-keys.ts'
 import { restoreBackup } from '../features/backup/restore-backup.sql.ts'
 import { isFolderInUse } from '../platform/database/embedded/folder-lock.ts'
 import { type LoneDatabase, openAlone, requireDatabase } from '../platform/database/open-alone.ts'
-import type { BackupCommand } from './backup-command.ts'
+import type { BackupCommand, BackupEnvironment } from './backup-command.ts'
 import { rehearseRestore } from './operate-move.ts'
 
-/** `operate backup <file, folder or ->`: the lines to print; undefined for other parameters. */
+/** `operate backup <file, folder, s3 or -> [--keep <number>]`: the lines to print; undefined for other parameters. */
 export async function operateBackup(
   command: BackupCommand,
-  [target, ...rest]: readonly string[],
+  [target, option, keep = '', ...rest]: readonly string[],
 ): Promise<readonly string[] | undefined> {
-  if (target === undefined || rest.length > 0) return undefined
+  const isKeeping = option === '--keep' && /^[1-9]\d{0,5}$/.test(keep)
+  if (target === undefined || rest.length > 0 || (option !== undefined && !isKeeping)) {
+    return undefined
+  }
   const { environment, now } = command
+  const destination = toDestination(target, environment, now())
   const source = await openSource(command)
   const client = await source.pool.connect()
   const options = { now, encryptionKeys: identifyKeys(environment.ENCRYPTION_KEYS) }
   try {
-    if (target === '-') {
-      await writeBackup(client, process.stdout, options)
-      return []
-    }
-    const file = isFolder(target) ? join(target, toFileName(now())) : target
-    let manifest: Manifest | undefined
-    await writeWhole(file, async (sink) => {
-      manifest = await writeBackup(client, sink, options)
-    })
-    return [`Wrote ${file}${manifest ? `: ${describe(manifest)}` : ''}`]
+    const manifest = await destination.store((sink) => writeBackup(client, sink, options))
+    if (destination.name === undefined) return []
+    const deleted = isKeeping ? await destination.keepNewest(Number(keep)) : 0
+    const line = `Wrote ${destination.name}: ${describe(manifest)}`
+    return deleted > 0 ? [line, `Deleted ${count(deleted, 'older backup')}.`] : [line]
   } finally {
     client.release()
     await source.close()
   }
+}
+
+function toDestination(target: string, environment: BackupEnvironment, at: Date): Destination {
+  if (target === '-') return toStandardOutput(process.stdout)
+  if (target !== 's3') return toFile(target, at)
+  const {
+    BACKUP_S3_URL: url,
+    BACKUP_S3_REGION: region,
+    BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = environment
+  if (!url || !accessKeyId || !secretAccessKey) {
+    throw new OperatorError(
+      'Set BACKUP_S3_URL, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY to back up to s3.',
+    )
+  }
+  return toS3({ url, region, accessKeyId, secretAccessKey }, at)
 }
 
 /** `operate restore <file> [--without-keys]`: into the empty database that is configured. */
@@ -83,11 +103,6 @@ export async function operateVerify(
 
 const describe = ({ tables, rows }: Manifest) =>
   `${count(rows, 'row')} of ${count(tables, 'table')}.`
-
-const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory()
-
-const toFileName = (at: Date) =>
-  `promptwire-${at.toISOString().replace(/[-:]|\.\d+/g, '')}.backup.gz`
 
 /** The database of the service, or a copy of an embedded one that the service is using. */
 async function openSource({

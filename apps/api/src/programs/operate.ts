@@ -23,7 +23,7 @@ const USAGE = `Usage: operate                        shows what needs your atten
        operate people sign-in-link <email>     prints a link that signs a person in
        operate people end-sessions <email>     signs a person out everywhere
        operate people remove-second-factor <email>
-       operate backup <file | folder | ->      writes a backup while the service runs
+       operate backup <file | folder | s3 | -> [--keep <number>]   writes a backup while the service runs
        operate verify <file> [--restore]   checks a backup, and may restore it into a temporary database
        operate restore <file> [--without-keys]   restores a backup into an empty database
        operate move <from> <to>       moves a stopped service's database; each is a folder or postgresql://…
@@ -39,6 +39,10 @@ const Environment = ApiEnvironment.pick({
   DATA_DIR: true,
   ENCRYPTION_KEYS: true,
   MIGRATIONS_DIR: true,
+  BACKUP_S3_URL: true,
+  BACKUP_S3_REGION: true,
+  BACKUP_S3_ACCESS_KEY_ID: true,
+  BACKUP_S3_SECRET_ACCESS_KEY: true,
 })
 
 async function run(parameters: readonly string[]): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { ApiEnvironment } from '../environment.ts'
+import { scheduleBackups } from '../features/backup/backup-job.ts'
 import { recordInstallation } from '../features/installation/installation.sql.ts'
 import { startOperatorNotes } from '../features/installation/operator-notes.ts'
 import type { FetchMetadataDocument } from '../features/oauth/metadata-documents.ts'
@@ -43,6 +44,7 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
     async start(listeners) {
       const opened = listeners ?? (await openListeners(environment, given.stopping))
       await recordInstallation(unitOfWork, database.identity)
+      if (environment.BACKUP_TO !== undefined) await scheduleBackups(unitOfWork, given.now())
       started = [
         startOperatorNotes(runtime.readOperatorNotes, log).stop,
         startUsageWriter(database, [runtime.usageOutcomes, runtime.variableUses], log).stop,

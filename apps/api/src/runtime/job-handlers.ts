@@ -1,3 +1,4 @@
+import { BACKUP, backUp } from '../features/backup/backup-job.ts'
 import { createMailer, SEND_MAIL } from '../features/mail/mailer.sql.ts'
 import { sendMailJob } from '../features/mail/send-mail-job.ts'
 import { RESET_MAIL, resetMailJob } from '../features/people/password-reset/reset-mail-job.ts'
@@ -16,6 +17,7 @@ import { createJobHandler, type JobHandler } from '../jobs/job-kind.ts'
 import { createSmtp } from '../platform/mail/smtp.ts'
 import { deriveSecrets } from './derived-secrets.ts'
 import { createEvalJobHandler } from './eval-job-handler.ts'
+import { createBackupSchedule } from './run-backup.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The handler of every kind of job. */
@@ -35,6 +37,7 @@ export function createJobHandlers(runtime: Runtime): JobHandler[] {
     createJobHandler(QUEUE_AUDIT_MESSAGES, queueAuditMessages({ unitOfWork, now })),
     createEvalJobHandler(runtime),
     ...createMailHandlers(runtime),
+    createJobHandler(BACKUP, backUp(createBackupSchedule(environment), log)),
     createJobHandler(SWEEP, sweepHourly(database, { log, retention, encryptionKeys, unitOfWork })),
   ]
 }

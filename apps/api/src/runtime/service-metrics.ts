@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Gauge, type GaugeConfiguration, Registry } from 'prom-client'
+import { readBackupAge } from '../features/backup/backup-age.sql.ts'
 import type { JobCount } from '../jobs/job-record.ts'
 import { countJobsByKind } from '../jobs/jobs.sql.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
@@ -37,6 +38,14 @@ export function createServiceMetrics({ database, unitOfWork }: Measured): Regist
     async collect() {
       const count = await inTime(countMigrations(unitOfWork))
       if (count !== undefined) this.set(count)
+    },
+  })
+  addGauge({
+    name: 'promptwire_backup_age_seconds',
+    help: 'Age of the last scheduled backup, or of the schedule; 0 without one.',
+    async collect() {
+      const age = await inTime(readBackupAge(unitOfWork))
+      if (age !== undefined) this.set(age)
     },
   })
   let nextSizesAt = 0

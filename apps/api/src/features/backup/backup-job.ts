@@ -1,0 +1,45 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { enqueueJob } from '../../jobs/enqueue-job.sql.ts'
+import type { JobKind, RunJob } from '../../jobs/job-kind.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+
+/** Writes scheduled backups. There is one such job, which any process may run. */
+export const BACKUP: JobKind<object> = {
+  name: 'backup',
+  payload: z.object({}),
+  concurrency: 1,
+  perProject: 1,
+  heartbeatTimeoutMs: 60_000,
+  backoffMs: [60_000, 600_000, 3_600_000],
+  maxAttempts: null,
+}
+
+const HOUR_MS = 60 * 60 * 1000
+const HEARTBEAT_MS = 10_000
+
+/** Runs `operate backup`; rejects with its error output. */
+export type RunBackup = (signal: AbortSignal) => Promise<string>
+
+export interface BackupSchedule {
+  readonly everyHours: number
+  readonly run: RunBackup
+}
+
+/** Asks for the job, once for all processes and starts. */
+export const scheduleBackups = (db: UnitOfWork, at: Date) =>
+  enqueueJob(db, BACKUP, { key: BACKUP.name, payload: {}, at })
+
+/** Backs up at each interval; a service without a schedule leaves the job for an hour. */
+export const backUp =
+  (schedule: BackupSchedule | undefined, log: Logger): RunJob<object> =>
+  async ({ claimedAt }, signal, heartbeat) => {
+    const after = (hours: number) => new Date(claimedAt.getTime() + hours * HOUR_MS)
+    if (!schedule) return after(1)
+    const beating = setInterval(() => void heartbeat(), HEARTBEAT_MS)
+    const output = await schedule.run(signal).finally(() => clearInterval(beating))
+    log.info({ output }, 'backed up')
+    // Kept with the job, where every process reads the age of the last backup.
+    await heartbeat({ succeeded_at: claimedAt.toISOString() })
+    return after(schedule.everyHours)
+  }
