@@ -8,7 +8,7 @@ export const addApply = (program: Command, terminal: Terminal) =>
   program
     .command('apply')
     .description('Save changed files as versions; as proposals where the server changed, too.')
-    .option('--note <text>', 'note of the versions; default: the subject of the last commit')
+    .option('--note <text>', 'note of the versions; default: the last commit of each file')
     .option('--propose', 'make proposals only', false)
     .option('--publish', 'publish the versions that are saved: live keys get them at once', false)
     .option('--prune', 'delete prompts whose files were deleted', false)

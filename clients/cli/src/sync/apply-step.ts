@@ -15,10 +15,8 @@ export interface ApplyContext {
   readonly project: Project
   readonly lock: Lock
   readonly folders: ReturnType<typeof createFolders>
-  /** Of saved versions. */
-  readonly note: string
-  /** Of proposals. */
-  readonly title: string
+  /** The note of a version and the title of a proposal, from the last commit of a file. */
+  readonly findWords: (path: string) => Promise<{ readonly note: string; readonly title: string }>
   readonly publish: boolean
 }
 
@@ -69,10 +67,11 @@ async function createPrompt(context: ApplyContext, file: PromptFile): Promise<Ap
 
 /** Saves a version of exactly the revision that was made, and publishes it if asked. */
 async function save(
-  { connection: { api, bearer }, project, lock, note, publish }: ApplyContext,
+  { connection: { api, bearer }, project, lock, findWords, publish }: ApplyContext,
   { path, content }: PromptFile,
   { id: prompt_id, revision }: { readonly id: string; readonly revision: number },
 ): Promise<Applied> {
+  const { note } = await findWords(path)
   const saved = await waitForLimit(() =>
     api.save_draft_version({ prompt_id, note, revision }, { bearer }),
   )
@@ -155,18 +154,30 @@ async function editPrompt(
   return save(context, step.pair.file, { id, revision: revision + 1 })
 }
 
-/** A repeated proposal of the same changes is the first one. */
+/** The proposal of these changes: one that waits already, or a new one. */
 async function propose(
-  { connection: { api, bearer }, title }: ApplyContext,
+  { connection: { api, bearer }, findWords }: ApplyContext,
   { pair }: Step,
   prompt_id: string,
   { theirs, merged }: Edit,
   base_revision: number,
 ) {
-  const reason = `From ${pair.path}.`
-  const input = { prompt_id, title, reason, base_revision, ...toProposalChanges(theirs, merged) }
-  const key = createHash('sha256').update(JSON.stringify(input)).digest('hex')
-  const headers = { 'Idempotency-Key': `apply-${key}` }
+  const { title } = await findWords(pair.path)
+  const changes = toProposalChanges(theirs, merged)
+  const hash = createHash('sha256')
+    .update(JSON.stringify([title, changes]))
+    .digest('hex')
+  const reason = `From ${pair.path}, changes ${hash.slice(0, 12)}.`
+  const { data: pending } = await waitForLimit(() =>
+    api.list_proposals({ prompt_id, state: 'pending' }, { bearer }),
+  )
+  for (const { id: proposal_id, ...each } of pending) {
+    if (each.title !== title || each.base_revision !== base_revision) continue
+    const { data } = await waitForLimit(() => api.get_proposal({ proposal_id }, { bearer }))
+    if (data.reason === reason) return data
+  }
+  const input = { prompt_id, title, reason, base_revision, ...changes }
+  const headers = { 'Idempotency-Key': `apply-${prompt_id}-${base_revision}-${hash}` }
   return (await waitForLimit(() => api.create_proposal(input, { bearer, headers }))).data
 }
 

@@ -5,7 +5,7 @@ import { createFolders } from './create-folders.ts'
 import { writeLock } from './lock-file.ts'
 import { pairPrompts } from './pairs.ts'
 import { type PlanOptions, planPrompts, type Step } from './plan.ts'
-import { readHead, withCommit } from './repository.ts'
+import { readLastCommit, withCommit } from './repository.ts'
 import { readProject } from './served-project.ts'
 
 /** Limits of the API. */
@@ -27,16 +27,20 @@ export async function apply(
   const steps = await planPrompts(project, pairs, options)
   if (steps.some(({ action }) => action === 'refuse')) return steps.map(skip)
   for (const { served, locked } of pairs) if (served && locked) lock.set(served.id, locked)
-  const commit = await readHead(config.root)
-  const note = options.note ?? commit?.subject ?? 'Applied from files'
   const context = {
     connection,
     project,
     lock,
     folders: createFolders(connection),
-    note: withCommit(note, commit, MAX_NOTE_LENGTH),
-    title: note.slice(0, MAX_TITLE_LENGTH),
     publish: options.publish,
+    async findWords(path: string) {
+      const commit = await readLastCommit(config.root, `${config.folder}/${path}`)
+      const note = options.note ?? commit?.subject ?? 'Applied from files'
+      return {
+        note: withCommit(note, commit, MAX_NOTE_LENGTH),
+        title: note.slice(0, MAX_TITLE_LENGTH),
+      }
+    },
   }
   const results: AppliedPrompt[] = []
   try {

@@ -13,10 +13,10 @@ export interface Commit {
   readonly subject: string
 }
 
-/** The commit that is checked out. */
-export async function readHead(root: string): Promise<Commit | undefined> {
-  const [hash = '', subject = ''] =
-    (await git(root, 'log', '-1', '--format=%H%n%s'))?.split('\n') ?? []
+/** The last commit that changed a file; undefined if there is none. */
+export async function readLastCommit(root: string, file: string): Promise<Commit | undefined> {
+  const log = await git(root, 'log', '-1', '--format=%H%n%s', '--', file)
+  const [hash = '', subject = ''] = log?.split('\n') ?? []
   return hash === '' ? undefined : { hash, subject }
 }
 
