@@ -1,6 +1,7 @@
 import { benchBatch } from './batch.ts'
 import { benchDelivery } from './delivery.ts'
 import { benchEdits } from './edits.ts'
+import { benchFollowers } from './followers.ts'
 import { benchIdle } from './idle.ts'
 import { benchLists } from './lists.ts'
 import { benchMcp } from './mcp.ts'
@@ -26,6 +27,7 @@ const PARTS = {
   lists: benchLists,
   search: benchProjectSearch,
   streams: benchStreams,
+  followers: benchFollowers,
 }
 
 /** All parts, or those named: `pnpm bench mcp lists`. */
