@@ -1,4 +1,5 @@
 import { type AskForPrompt, createBatches } from './batch.ts'
+import { type CopyStore, createCopyStore } from './copy-store.ts'
 import type { PromptwireError } from './error.ts'
 import {
   type CompileAnswer,
@@ -7,7 +8,6 @@ import {
   type Server,
   toError,
 } from './server.ts'
-import { createShelf, type Shelf } from './shelf.ts'
 import type { CompileValues, Storage, Stored } from './types.ts'
 
 /** A copy in memory. */
@@ -51,20 +51,20 @@ export class Copies {
   readonly #options: CopiesOptions
   readonly #copies = new Map<string, Copy & { readonly request: CompileRequest }>()
   readonly #flights = new Map<string, Flight>()
-  readonly #shelf: Shelf
+  readonly #copyStore: CopyStore
   readonly #askServer: AskForPrompt
   /** Set while the server is down: when it is tried again. */
   #retryAt: number | undefined
 
   constructor(options: CopiesOptions) {
     this.#options = options
-    this.#shelf = createShelf(options)
+    this.#copyStore = createCopyStore(options)
     this.#askServer = createBatches(options.server)
   }
 
   /** Resolves when the storage has all copies. */
   stored(): Promise<unknown> {
-    return this.#shelf.settled()
+    return this.#copyStore.settled()
   }
 
   /** The copy to use, and whether the server could not confirm it. */
@@ -169,7 +169,7 @@ export class Copies {
       ? { ...former, request, checkedAt, isCurrent: true }
       : { answer: content as Copy['answer'], etag, request, checkedAt, isCurrent: true }
     this.#keep(id, copy)
-    this.#shelf.write(id, request, copy)
+    this.#copyStore.write(id, request, copy)
     return copy
   }
 
@@ -177,7 +177,7 @@ export class Copies {
     if (!error.isTemporary) throw error
     const copy = this.#copies.get(id)
     if (copy) return copy
-    const stored = await this.#shelf.read(id)
+    const stored = await this.#copyStore.read(id)
     if (!stored) throw error
     return this.#keep(id, { ...stored, request, isCurrent: false })
   }
@@ -200,7 +200,7 @@ export class Copies {
 
   #evict(id: string): void {
     this.#copies.delete(id)
-    this.#shelf.remove(id)
+    this.#copyStore.remove(id)
   }
 }
 

@@ -15,7 +15,7 @@ from ._copies import Copies
 from ._engine import Engine
 from ._errors import PromptwireError
 from ._io import Io, run_blocking
-from ._shelf import Shelf
+from ._copy_store import CopyStore
 from ._sync_io import SyncIo
 from ._types import Format, Prefetched, PrefetchFailure, Prompt, Storage, Variables
 from ._wire import CompileRequest, Server
@@ -52,12 +52,12 @@ class _Client:
         server = Server(url, key)
         age = max_age if max_age is not None else 0.0 if server.is_dev else 60.0
         self._copies = Copies(age, max_entries, now)
-        shelf = Shelf(storage, server, self._copies, on_error) if storage else None
+        store = CopyStore(storage, server, self._copies, on_error) if storage else None
         self._engine = Engine(
             io,
             server,
             self._copies,
-            shelf=shelf,
+            store=store,
             timeout=timeout,
             is_local=compile == "local",
             on_error=on_error,

@@ -15,7 +15,7 @@ from ._copies import Copies, Copy, Flight, Outcome
 from ._errors import PromptwireError, unavailable
 from ._follow import Follower
 from ._io import Io
-from ._shelf import Shelf
+from ._copy_store import CopyStore
 from ._types import Prefetched, PrefetchFailure, Prompt
 from ._wire import CompileRequest, Server, Tries, compile_request, read_answers
 
@@ -38,7 +38,7 @@ class Engine:
         server: Server,
         copies: Copies,
         *,
-        shelf: Shelf | None,
+        store: CopyStore | None,
         timeout: float,
         is_local: bool,
         on_error: Callable[[PromptwireError], None],
@@ -48,7 +48,7 @@ class Engine:
         self._server = server
         self._copies = copies
         self._batches = Batches()
-        self._shelf = shelf
+        self._store = store
         self._timeout = timeout
         self._is_local = is_local
         self._on_error = on_error
@@ -60,8 +60,8 @@ class Engine:
         """In a forked process, or another event loop: continues with the copies alone."""
         self._copies.reset()
         self._batches.reset()
-        if self._shelf:
-            self._shelf.reset()
+        if self._store:
+            self._store.reset()
         self._must_follow = self._must_follow or self._follower is not None
         self._follower = None
 
@@ -101,9 +101,9 @@ class Engine:
         return self._follower
 
     async def forget(self, copies: Sequence[Copy]) -> None:
-        shelf = self._shelf
-        if shelf and copies:
-            await self._io.work(lambda: shelf.remove(copies))
+        store = self._store
+        if store and copies:
+            await self._io.work(lambda: store.remove(copies))
 
     async def _render(self, requests: Sequence[CompileRequest]) -> list[Prompt | PromptwireError]:
         """Compiles here where that is possible, and else lets the server do it."""
@@ -191,9 +191,9 @@ class Engine:
         if not error.is_temporary:
             return error
         found = self._copies.find(request.id)
-        shelf = self._shelf
-        if found is None and shelf:
-            found = await self._io.work(lambda: shelf.read(request))
+        store = self._store
+        if found is None and store:
+            found = await self._io.work(lambda: store.read(request))
             found = found and self._copies.keep(found)
         return Reading(found, True) if found else error
 
@@ -237,10 +237,10 @@ class Engine:
                 await self._io.sleep(tries.wait_after(error, time.monotonic()))
 
     async def _settle(self, flight: Flight, answer: Mapping[str, Any]) -> None:
-        settle = self._shelf.settle if self._shelf else self._copies.settle
+        settle = self._store.settle if self._store else self._copies.settle
         outcome = (
             await self._io.work(lambda: settle(flight, answer))
-            if self._shelf
+            if self._store
             else settle(flight, answer)
         )
         if outcome is not None:

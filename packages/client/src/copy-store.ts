@@ -4,7 +4,7 @@ import type { CompileRequest } from './server.ts'
 import type { Stored } from './types.ts'
 
 /** Last good copies in the storage of a client. */
-export interface Shelf {
+export interface CopyStore {
   read(id: string): Promise<Stored | undefined>
   write(id: string, request: CompileRequest, copy: Copy): void
   remove(id: string): void
@@ -12,7 +12,7 @@ export interface Shelf {
   settled(): Promise<unknown>
 }
 
-const EMPTY: Shelf = {
+const EMPTY: CopyStore = {
   read: async () => undefined,
   write: () => {},
   remove: () => {},
@@ -20,7 +20,11 @@ const EMPTY: Shelf = {
 }
 
 /** Stores no values: a copy with some stays in memory. Failures of the storage fail no call. */
-export function createShelf({ storage, server: { url, key }, onError }: CopiesOptions): Shelf {
+export function createCopyStore({
+  storage,
+  server: { url, key },
+  onError,
+}: CopiesOptions): CopyStore {
   if (!storage) return EMPTY
   // One after the other: a copy that is removed while it is written would stay.
   let last: Promise<unknown> = Promise.resolve()

@@ -14,7 +14,7 @@ from ._wire import CompileRequest, Server
 Result = TypeVar("Result")
 
 
-class Shelf:
+class CopyStore:
     """Last good copies in the storage of a client.
 
     It stores no values: a copy with some stays in memory. Failures of the storage fail no call.
