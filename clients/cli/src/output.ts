@@ -10,6 +10,8 @@ export function createOutput() {
     hasProgress = false
   }
   process.once('exit', clear)
+  // The reader of a pipe, such as `head`, has enough.
+  stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
   return {
     print(line: string) {
       clear()
