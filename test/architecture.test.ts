@@ -35,7 +35,7 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/platform/database',
     folders: [inApi('platform/database')],
     packages:
-      /^(node:|pg$|prom-client$|@prisma\/|@electric-sql\/|@promptwire\/(core\/errors\/failure|runtime\/(collect-garbage|environment|thread))$)/,
+      /^(node:|pg$|@prisma\/|@electric-sql\/|@promptwire\/(core\/errors\/failure|runtime\/(collect-garbage|environment|thread))$)/,
   },
   {
     folder: 'apps/api/src/platform/threads',

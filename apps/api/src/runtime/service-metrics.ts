@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Gauge, type GaugeConfiguration, Registry } from 'prom-client'
+import { Counter, Gauge, type GaugeConfiguration, Registry } from 'prom-client'
 import { readBackupAge } from '../features/backup/backup-age.sql.ts'
 import type { JobCount } from '../jobs/job-record.ts'
 import { countJobsByKind } from '../jobs/jobs.sql.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
+import { countLostConnections } from '../platform/database/server-pool.ts'
 import { countMigrations, listTableSizes } from './database-statistics.sql.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -19,19 +20,7 @@ export function createServiceMetrics({ database, unitOfWork }: Measured): Regist
   const registry = new Registry()
   const addGauge: AddGauge = (gauge) => new Gauge({ ...gauge, registers: [registry] })
   addJobGauges(addGauge, unitOfWork)
-  addGauge({
-    name: 'promptwire_database_connections',
-    help: 'Connections of this process by pool, and requests that wait for one.',
-    labelNames: ['pool', 'state'],
-    collect() {
-      const pools = { general: database.pool, admission: database.admission }
-      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
-        this.set({ pool, state: 'busy' }, totalCount - idleCount)
-        this.set({ pool, state: 'idle' }, idleCount)
-        this.set({ pool, state: 'waiting' }, waitingCount)
-      }
-    },
-  })
+  addConnectionMetrics(addGauge, registry, database)
   addGauge({
     name: 'promptwire_database_migrations',
     help: 'Migrations of the schema that the database has; an upgrade adds some.',
@@ -62,6 +51,35 @@ export function createServiceMetrics({ database, unitOfWork }: Measured): Regist
     },
   })
   return registry
+}
+
+function addConnectionMetrics(
+  addGauge: AddGauge,
+  registry: Registry,
+  database: Measured['database'],
+): void {
+  addGauge({
+    name: 'promptwire_database_connections',
+    help: 'Connections of this process by pool, and requests that wait for one.',
+    labelNames: ['pool', 'state'],
+    collect() {
+      const pools = { general: database.pool, admission: database.admission }
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'busy' }, totalCount - idleCount)
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'waiting' }, waitingCount)
+      }
+    },
+  })
+  new Counter({
+    name: 'promptwire_database_connections_lost_total',
+    help: 'Connections to PostgreSQL that broke or did not answer in time.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(countLostConnections())
+    },
+  })
 }
 
 function addJobGauges(addGauge: AddGauge, unitOfWork: Measured['unitOfWork']): void {

@@ -1,10 +1,4 @@
 import pg from 'pg'
-import { Counter } from 'prom-client'
-
-const lostConnections = new Counter({
-  name: 'promptwire_database_connections_lost_total',
-  help: 'Connections to PostgreSQL that broke or did not answer in time.',
-})
 
 /** How long anything may wait for the server, in milliseconds. */
 interface PoolTimeouts {
@@ -42,6 +36,11 @@ export interface ServerPools {
   readonly admission: pg.Pool
   close(): Promise<void>
 }
+
+let lostConnections = 0
+
+/** Connections to PostgreSQL that broke or did not answer in time, since the start of the process. */
+export const countLostConnections = () => lostConnections
 
 /** The pools of a PostgreSQL server; nothing on them waits without a limit. */
 export function openServerPools(url: string, connections: number): ServerPools {
@@ -145,7 +144,7 @@ class EndOnTimeoutClient extends pg.Client {
   }
 
   #countLoss(): void {
-    if (!this.#isLost) lostConnections.inc()
+    if (!this.#isLost) lostConnections++
     this.#isLost = true
   }
 }
