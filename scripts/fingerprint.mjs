@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Generated files and tests, which do not change the build. */
-const LEFT_OUT = new Set(['node_modules', 'dist', 'test', '.turbo', 'test-report.json'])
+/** Generated files, copies and tests, which do not change the build. */
+const LEFT_OUT = new Set(['node_modules', 'dist', 'test', '.turbo', 'test-report.json', 'LICENSE'])
 
 /** A hash of the files, and of all files below the folders, that `paths` name. */
 export function fingerprint(root, paths) {
