@@ -54,8 +54,10 @@ const PROGRAM = `${BUILT}/promptwire-${version}.tgz`
 let app: string
 beforeAll(() => {
   app = mkdtempSync(join(tmpdir(), 'promptwire-app-'))
-  const install = ['install', '--offline', '--no-audit', '--cache', join(app, 'cache')]
-  execFileSync('npm', [...install, CLIENT, PROGRAM], { cwd: app, stdio: 'ignore' })
+  // Within npm, as in `npm test`, its environment names the folder of the repository.
+  const install = ['install', '--prefix', app, '--offline', '--no-audit']
+  const cache = ['--cache', join(app, 'cache')]
+  execFileSync('npm', [...install, ...cache, CLIENT, PROGRAM], { cwd: app, stdio: 'ignore' })
 })
 afterAll(() => rmSync(app, { recursive: true, force: true }))
 
