@@ -19,10 +19,11 @@ export function buildFormConditions(query: SearchQuery) {
   }
 }
 
-const inForm = (words: readonly string[], form: Prisma.Sql) => ({
-  byIndex: and(words.map((word) => byIndex([form], word))),
-  within: and(words.map((word) => contains([form], word))),
-})
+function inForm(words: readonly string[], form: Prisma.Sql) {
+  const within = and(words.map((word) => contains([form], word)))
+  const indexed = pickLongest(words).map((word) => byIndex([form], word))
+  return { byIndex: words.length > MAX_INDEXED ? and([...indexed, within]) : and(indexed), within }
+}
 
 /** All words are in the name, a note or the number, and one of them is not only in the name. */
 function inVersions(words: readonly string[]) {
@@ -33,8 +34,7 @@ function inVersions(words: readonly string[]) {
   const isOwn = Prisma.sql`(${or(words.map((word) => contains([notes], word)))}
     OR (SELECT last_version FROM prompt WHERE id = prompt_id) >= ${lowest})`
   const within = and([...others.map((word) => contains([NAME, notes], word)), isOwn])
-  const longest = others.toSorted((a, b) => b.length - a.length).slice(0, MAX_INDEXED)
-  const named = and([...longest.map((word) => byIndex([about, notes], word)), within])
+  const named = and([...pickLongest(others).map((word) => byIndex([about, notes], word)), within])
   return {
     byIndex: numbers.length === 0 ? and([inNotes, named]) : others.length === 0 ? inNotes : named,
     within,
@@ -43,8 +43,11 @@ function inVersions(words: readonly string[]) {
   }
 }
 
-/** Words that the index is asked for in two columns: each takes a scan of its own. */
+/** Words that the index is asked for: the others are compared in what it finds. */
 const MAX_INDEXED = 3
+const pickLongest = (words: readonly string[]): string[] =>
+  words.toSorted((a, b) => b.length - a.length).slice(0, MAX_INDEXED)
+
 const MAX_INTEGER = 2_147_483_647
 
 /** As prompts are sorted, but for slugs and tags. */

@@ -16,27 +16,16 @@ interface FoundPrompt {
 }
 
 const LIMIT = 8
-/** With fewer exact results, names with a typing error are added. */
-const FEW = 3
 
 /**
  * Of these prompts, and of all that are named like the text, those with all words in name, slug, tags and
- * description, best first; names with a typing error come last.
+ * description, best first. `about` is the name in a line, the slug, the tags, and the description.
  */
-export async function findPrompts(
+export function findPrompts(
   unit: Queryable,
   query: SearchQuery,
   promptIds: readonly string[],
 ): Promise<FoundPrompt[]> {
-  const exact = await rankPrompts(unit, query, promptIds)
-  if (exact.length >= FEW) return exact
-  const similar = await findSimilarNames(unit, query)
-  const more = similar.filter((slug) => !exact.some((prompt) => prompt.slug === slug))
-  return [...exact, ...(await readPrompts(unit, query, more.slice(0, LIMIT - exact.length)))]
-}
-
-/** `about` is the name in a line, the slug, the tags, and the description. */
-function rankPrompts(unit: Queryable, query: SearchQuery, promptIds: readonly string[]) {
   const { projectId, q, words } = query
   const start = Prisma.sql`lower(${toLikePattern(removeAccents(q)).slice(1)})`
   return unit.prisma.$queryRaw<FoundPrompt[]>`${Prisma.raw(CUSTOM_PLAN)}
@@ -58,6 +47,17 @@ function rankPrompts(unit: Queryable, query: SearchQuery, promptIds: readonly st
 }
 
 const MIN_FUZZY_LENGTH = 3
+
+/** Further prompts whose names are the text with a typing error, best first. */
+export async function findSimilarPrompts(
+  unit: Queryable,
+  query: SearchQuery,
+  found: readonly FoundPrompt[],
+): Promise<FoundPrompt[]> {
+  const similar = await findSimilarNames(unit, query)
+  const more = similar.filter((slug) => !found.some((prompt) => prompt.slug === slug))
+  return readPrompts(unit, query, more.slice(0, LIMIT - found.length))
+}
 
 /** Slugs of prompts whose names are like the text, best first. */
 async function findSimilarNames(unit: Queryable, query: SearchQuery): Promise<string[]> {

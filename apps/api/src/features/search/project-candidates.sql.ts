@@ -13,9 +13,9 @@ export interface Candidates {
 
 /** Prompts of a kind that are compared; if there are more, the latest ones are looked through too. */
 const MANY = 300
-const LATEST = 500
+const LATEST = 300
 /** Prompts that are ranked by their metadata, to compare the best. */
-const MAX_RANKED = 2_000
+const MAX_RANKED = 1_000
 
 /**
  * Candidates of all kinds by one statement. The index finds all prompts with rare words. Of those with
@@ -32,8 +32,10 @@ export async function findCandidates(unit: Queryable, query: SearchQuery): Promi
     in_blocks AS MATERIALIZED (${some(inProject, blocks.byIndex, MANY + 1)}),
     in_versions AS MATERIALIZED (${some(inProject, versions.byIndex, MANY + 1)}),
     latest AS MATERIALIZED (
-      SELECT prompt_id, ${about.within} AS about, ${blocks.within} AS blocks, ${versions.within} AS versions
-        FROM (${latestPrompts(inProject)}) AS newest
+      SELECT prompt_id, ${isMany.about} AND ${about.within} AS about,
+             ${isMany.blocks} AND ${blocks.within} AS blocks, ${isMany.versions} AND ${versions.within} AS versions
+        FROM (SELECT id FROM prompt WHERE ${inProject} AND (${isMany.about} OR ${isMany.blocks} OR ${isMany.versions})
+              ${NEWEST_FIRST} LIMIT ${LATEST}) AS newest
         JOIN search_document ON prompt_id = newest.id),
     changed AS MATERIALIZED (
       SELECT prompt_id FROM search_change WHERE ${inProject} LIMIT ${MAX_SEARCHED_PROMPTS}),
@@ -57,11 +59,11 @@ const OR_UNREAD = Prisma.sql`
 const some = (inProject: Prisma.Sql, condition: Prisma.Sql, limit: number) => Prisma.sql`
   SELECT prompt_id, about FROM search_document WHERE ${inProject} AND ${condition} LIMIT ${limit}`
 
-/** None if all candidates are known: PostgreSQL evaluates the counts first. */
-function latestPrompts(inProject: Prisma.Sql): Prisma.Sql {
-  const isMany = ['in_about', 'in_blocks', 'in_versions'].map(
-    (name) => Prisma.sql`(SELECT count(*) FROM ${Prisma.raw(name)}) > ${MANY}`,
-  )
-  return Prisma.sql`SELECT id FROM prompt WHERE ${inProject} AND (${Prisma.join(isMany, ' OR ')})
-    ${NEWEST_FIRST} LIMIT ${LATEST}`
+const isMore = (found: string) => Prisma.sql`(SELECT count(*) > ${MANY} FROM ${Prisma.raw(found)})`
+
+/** Whether not all candidates of a kind are known. PostgreSQL counts before it reads the latest prompts. */
+const isMany = {
+  about: isMore('in_about'),
+  blocks: isMore('in_blocks'),
+  versions: isMore('in_versions'),
 }

@@ -1,13 +1,15 @@
 import { excerptAt } from '@promptwire/core/text/excerpt-at'
 import { verb } from '../../kernel/verb.ts'
 import { findBlocks } from './found-blocks.sql.ts'
-import { findPrompts } from './found-prompts.sql.ts'
+import { findPrompts, findSimilarPrompts } from './found-prompts.sql.ts'
 import { findRuns } from './found-runs.sql.ts'
 import { findVersions } from './found-versions.sql.ts'
 import { findCandidates } from './project-candidates.sql.ts'
 import { findFirstMatch } from './word-match.ts'
 
 const MAX_WORDS = 10
+/** With fewer results that have all the words, names with a typing error are added. */
+const FEW = 3
 
 /** Finds prompts, blocks, versions and runs by their texts, for the palette and the search page. */
 export const searchProject = verb(
@@ -16,15 +18,17 @@ export const searchProject = verb(
     const words = q.split(/\s+/).slice(0, MAX_WORDS)
     const query = { projectId, q, words }
     const candidates = await findCandidates(unitOfWork, query)
-    const [prompts, blocks, versions, runs] = await Promise.all([
+    const [named, blocks, versions, runs] = await Promise.all([
       findPrompts(unitOfWork, query, candidates.about),
       may.has('blocks:read') ? findBlocks(unitOfWork, words, candidates.blocks) : [],
       findVersions(unitOfWork, words, candidates.versions),
       findRuns(unitOfWork, query),
     ])
+    const isFew = named.length + blocks.length + versions.length < FEW
+    const similar = isFew ? await findSimilarPrompts(unitOfWork, query, named) : []
     return {
       data: {
-        prompts,
+        prompts: [...named, ...similar],
         blocks: blocks.map(({ id, title, content, slug, name }) => ({
           id,
           title,
