@@ -115,6 +115,44 @@ test('keys add a block below the current one and go from block to block, out of 
   await expect.poll(stored).toEqual(['One.', 'Between.', 'Two.'])
 })
 
+test('nothing moves when the scripts of the editor start, at any width', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const blocks = ['One', 'Two {{who}}'].map(
+    (content) => ({ type: 'role', title: content, content }) as const,
+  )
+  const { slug } = await stack.prompt(owner, { blocks })
+  await page.addInitScript(recordLayoutShifts)
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
+    await page.locator('.preview-paragraph, .preview-part mark').first().waitFor()
+    expect(await page.evaluate(readLayoutShifts), `${width} px`).toEqual([])
+  }
+})
+
+/** Writes down each part that moves before anyone acts. Runs in the page. */
+function recordLayoutShifts(): void {
+  const moved: string[] = []
+  Object.assign(globalThis, { moved })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      readonly sources: readonly { readonly node: Element | null }[]
+    })[]) {
+      moved.push(...entry.sources.map(({ node }) => node?.className ?? 'removed'))
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** After two frames, so that what was last drawn is in the list. Runs in the page. */
+const readLayoutShifts = () =>
+  new Promise<string[]>((resolve) => {
+    const { moved } = globalThis as unknown as { moved: string[] }
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(moved)))
+  })
+
 test('a block keeps its height when it gets the focus, empty, short or long', async ({
   stack,
   owner,

@@ -1,4 +1,4 @@
-import { describe } from 'vitest'
+import { describe, expect } from 'vitest'
 import { tokensCounted } from '../../../test/support/tokens-counted.ts'
 import { judgePage, test } from './support/judge-pages.ts'
 import { makePicturedProject } from './support/pictured-project.ts'
@@ -10,6 +10,19 @@ describe.each(SHOWN_PAGES)('the page $name', (shown) => {
     stack,
     owner,
   }) => judgePage(shown, { page, stack, owner }))
+})
+
+test('two bars of a chart are as narrow as those of fourteen days', async ({
+  sheet: page,
+  stack,
+}) => {
+  const response = await stack.fetch(`${stack.urls.web}/ui`)
+  await page.setContent(await response.text())
+  const widths = await page
+    .locator('.chart-bar > .chart-plain')
+    .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width))
+  expect(widths).toHaveLength(16)
+  expect(Math.max(...widths)).toBeLessThan(80)
 })
 
 /** Of a team that works: `SCREENSHOTS=docs/screenshots pnpm screenshots documentation` renews them. */

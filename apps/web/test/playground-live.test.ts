@@ -84,6 +84,12 @@ test('model output streams as text; Cancel aborts the call, and the output so fa
   await status.getByText('Cancelled.').waitFor()
   await outputs.getByText('Save as test case').waitFor()
   await outputs.locator('.run-head', { hasText: 'Cancelled' }).waitFor()
+  const tops = await outputs
+    .locator('.run-figures > div')
+    .evaluateAll((figures) => figures.map((figure) => figure.getBoundingClientRect().top))
+  const isAlone = (top: number) => tops.filter((other) => other === top).length === 1
+  expect(tops.length).toBeGreaterThan(1)
+  expect(tops.filter(isAlone), 'no figure is alone on its line').toEqual([])
   await latest.getByText('Cancelled').waitFor()
   expect(await outputs.locator('img').count()).toBe(0)
 })

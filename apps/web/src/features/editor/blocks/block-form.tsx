@@ -62,6 +62,10 @@ export const BlockForm = (props: BlockFormProps) => {
           {...refusedAs(form, 'title', id)}
         />
         <span class="block-excerpt quiet-text small" aria-hidden="true" />
+        {/* Next to the title, which takes its place when the script saves. */}
+        <span class="block-save">
+          <Button hiddenText={name}>Save</Button>
+        </span>
         <BlockKind type={block.type} tokens={tokens} />
         <span class="block-stays quiet-text small">required</span>
         <BlockBox
@@ -73,9 +77,6 @@ export const BlockForm = (props: BlockFormProps) => {
           <span class="switch-on">On</span>
           <span class="switch-off">Off</span>
         </BlockBox>
-        <span class="block-save">
-          <Button hiddenText={name}>Save</Button>
-        </span>
         <BlockFold id={id} name={name} />
         <BlockOptions block={block} form={form} variables={prompt.variables} />
         <BlockMenu
