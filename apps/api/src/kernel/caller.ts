@@ -37,6 +37,8 @@ export interface Caller<By extends Actor = Actor> {
   readonly proposesOnly?: boolean
   /** The folders and prompts that a key is restricted to; undefined for the whole project. */
   readonly reach?: Reach | undefined
+  /** The networks from which a key was admitted, separated by commas; empty for all. */
+  readonly networks?: string
   /** Live callers get published versions, others the working copy. */
   readonly environment: Environment
   readonly requestId: string

@@ -8,6 +8,7 @@ import { followEvents } from '../../src/features/events/follow-events.ts'
 import { createReadFollower, createReadFollowers } from '../../src/features/events/followers.sql.ts'
 import { createFollowers, type Followers } from '../../src/features/events/followers.ts'
 import { revokeKeyById } from '../../src/features/keys/keys.sql.ts'
+import { updateKeyById } from '../../src/features/keys/update-key.sql.ts'
 
 const FOLLOWERS = 40
 
@@ -113,7 +114,7 @@ test('a heartbeat checks all followers at once and ends those that lost access',
   recordStatements,
 }) => {
   const { owner, keyId } = await setUp()
-  const other = await api.key(owner)
+  const [other, moved] = [await api.key(owner), await api.key(owner)]
   const { unitOfWork } = api
   const readAtOnce = <T>(read: () => Promise<T>) => read()
   const readFollowers = createReadFollowers(unitOfWork, readAtOnce)
@@ -125,15 +126,20 @@ test('a heartbeat checks all followers at once and ends those that lost access',
     now: () => api.clock.now,
     onError: (error: unknown) => expect.fail(`${error}`),
   })
-  const streams = [keyId, keyId, other.id].map((id) => followAs(open, id, api, owner.projectId))
+  const streams = [keyId, keyId, other.id, moved.id].map((id) =>
+    followAs(open, id, api, owner.projectId),
+  )
   const read = () => Promise.all(streams.map(async (each) => (await each.next()).value?.kind))
-  expect(await read()).toEqual(['position', 'position', 'position'])
+  expect(await read()).toEqual(['position', 'position', 'position', 'position'])
   // The event is not announced, so no stream here gets it.
   await revokeKeyById(unitOfWork, api.system(owner.projectId), other.id)
+  await updateKeyById(unitOfWork, api.system(owner.projectId), moved.id, {
+    allowedNetworks: ['203.0.113.0/24'],
+  })
   await api.database.prisma.event.deleteMany({ where: { projectId: owner.projectId } })
   const received = read()
   expect((await recordStatements(open.beat)).length).toBeLessThanOrEqual(2)
-  expect(await received).toEqual(['quiet', 'quiet', undefined])
+  expect(await received).toEqual(['quiet', 'quiet', undefined, undefined])
   for (const stream of streams) await stream.return?.()
 })
 

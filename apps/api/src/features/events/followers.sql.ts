@@ -73,14 +73,18 @@ interface Row {
   readonly newest: number
 }
 
-/** The service itself, which is neither a key nor a session, may follow everything. */
+/**
+ * The service itself, which is neither a key nor a session, may follow everything. A key whose restriction or
+ * networks changed is admitted again, when its client comes back.
+ */
 const statement = (callers: readonly Caller[], now: Date): Prisma.Sql => Prisma.sql`
   SELECT f.place, p.last_event AS newest,
          COALESCE((SELECT e.number FROM event e WHERE e.project_id = p.id
                     ORDER BY e.number LIMIT 1), p.last_event + 1) AS oldest,
          CASE WHEN f.key_id IS NOT NULL THEN EXISTS (
                 SELECT 1 FROM api_key k WHERE k.id = f.key_id AND ${isActiveKey(now)}
-                   AND k.is_restricted = f.is_restricted)
+                   AND k.is_restricted = f.is_restricted
+                   AND array_to_string(k.allowed_networks, ',') = f.networks)
               WHEN f.session_id IS NOT NULL THEN EXISTS (
                 SELECT 1 FROM session s
                   JOIN project_role r ON r.user_id = s.user_id AND r.project_id = p.id
@@ -90,6 +94,7 @@ const statement = (callers: readonly Caller[], now: Date): Prisma.Sql => Prisma.
     FROM unnest(${callers.map(({ projectId }) => projectId)}::uuid[],
                 ${callers.map(({ actor }) => (actor.kind === 'key' ? actor.keyId : null))}::uuid[],
                 ${callers.map(({ actor }) => (actor.kind === 'person' ? actor.sessionId : null))}::uuid[],
-                ${callers.map(({ reach }) => reach !== undefined)}::boolean[])
-         WITH ORDINALITY AS f (project_id, key_id, session_id, is_restricted, place)
+                ${callers.map(({ reach }) => reach !== undefined)}::boolean[],
+                ${callers.map(({ networks = '' }) => networks)}::text[])
+         WITH ORDINALITY AS f (project_id, key_id, session_id, is_restricted, networks, place)
     JOIN project p ON p.id = f.project_id`

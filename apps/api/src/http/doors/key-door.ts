@@ -167,7 +167,17 @@ const getToolName = ({ name, operation }: Row) =>
   ('tool' in operation ? operation.tool : undefined) ?? name
 
 const toCaller = (
-  { keyId, userId, clientId, projectId, environment, scopes, lostScopes, reach }: Admission,
+  {
+    keyId,
+    userId,
+    clientId,
+    projectId,
+    environment,
+    scopes,
+    lostScopes,
+    reach,
+    allowedNetworks: networks,
+  }: Admission,
   tool: string | undefined,
   requestId: string,
   at: Date,
@@ -177,6 +187,7 @@ const toCaller = (
   may: scopes,
   lost: lostScopes,
   reach,
+  networks,
   environment,
   requestId,
   at,
