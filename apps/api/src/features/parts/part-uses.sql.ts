@@ -55,7 +55,10 @@ async function lockParts({ query }: SqlQueryable, projectId: string): Promise<vo
     SELECT pg_advisory_xact_lock(hashtextextended(${`parts ${projectId}`}, 0))::text`)
 }
 
-/** Returns how many of the parts exist in the project. */
+/**
+ * Returns how many of the parts exist in the project. `part_id` is no foreign key: editors lock the
+ * row of a prompt, and those of a part and of its dependants would wait for each other.
+ */
 async function replaceUses(
   { query }: SqlQueryable,
   { id, projectId }: Dependant,

@@ -14,7 +14,7 @@ const TokenAnswer = z.object({
   expires_in: z.number().positive().max(86_400),
 })
 
-/** Access tokens of Google service accounts. */
+/** Access tokens of Google service accounts; Google's own library reads credential files of the machine. */
 export const createGoogleTokens = (fetch: GuardedFetch, url = GOOGLE_TOKEN_URL): AccessTokens =>
   createAccessTokens((credential) => requestToken(credential, fetch, url))
 
