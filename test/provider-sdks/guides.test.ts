@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from 'vitest'
+import { test as stackTest } from '../support/stack-test.ts'
+
+/** Runs the programs of a guide as one, between the lines that a reader would have around them. */
+const test = stackTest.extend('run', async ({ stack, liveKey }, { onCleanup }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'promptwire-guides-'))
+  onCleanup(() => rmSync(folder, { recursive: true }))
+  return async (guide: string, before: string, after = '') => {
+    const text = readFileSync(new URL(`../../apps/web/guides/${guide}.md`, import.meta.url), 'utf8')
+    const programs = [...text.matchAll(/```[jt]s\n([\s\S]+?)```/g)].map(([, code = '']) => code)
+    expect(programs.length, guide).toBeGreaterThan(0)
+    const file = join(folder, `${guide}.mts`)
+    const code = [before, ...programs, after].join('\n')
+    writeFileSync(file, code.replaceAll('http://localhost:3001', stack.apiUrl))
+    const tsx = import.meta.resolve('tsx')
+    const env = { ...process.env, PROMPTWIRE_KEY: liveKey.bearer }
+    const run = promisify(execFile)(process.execPath, ['--import', tsx, file], { env })
+    return (await run).stdout
+  }
+})
+
+test('the guide for OpenAI sends the delivered prompt instead of a prompt id', async ({
+  run,
+  stack,
+  owner,
+}) => {
+  await stack.publishedPrompt(owner, { slug: 'support-reply', content: 'You help {{company}}.' })
+  const printed = await run(
+    'migrate-from-openai',
+    `import OpenAI from '${import.meta.resolve('openai')}'
+     const printBody: typeof fetch = async (_, request) => {
+       console.log(request?.body)
+       return Response.json({})
+     }
+     const openai = new OpenAI({ apiKey: 'none', fetch: printBody })
+     const question = 'Where is my order?'`,
+  )
+  const [former, present] = printed
+    .trimEnd()
+    .split('\n')
+    .map((body) => JSON.parse(body))
+  expect(former).toMatchObject({ prompt: { id: 'pmpt_68b1c2' }, input: 'Where is my order?' })
+  expect(present).toEqual({
+    model: 'gpt-5.2',
+    instructions: '## Role\nYou help Acme.',
+    input: 'Where is my order?',
+  })
+})
+
+test('the guide for webhooks opens the event stream, and knows a genuine message', async ({
+  run,
+}) => {
+  const secret = Buffer.from('a secret of thirty-two characters').toString('base64')
+  const timestamp = Math.floor(Date.now() / 1000)
+  const sign = (body: string) =>
+    createHmac('sha256', Buffer.from(secret, 'base64')).update(body).digest('base64')
+  const headers = {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': `${timestamp}`,
+    'webhook-signature': `v1,${sign('another body')} v1,${sign(`msg_1.${timestamp}.{}`)}`,
+  }
+  const printed = await run(
+    'webhooks-and-events',
+    '',
+    `const headers = new Headers(${JSON.stringify(headers)})
+     const late = new Headers({ ...Object.fromEntries(headers), 'webhook-timestamp': '1' })
+     const check = (given: Headers, body: string) => isGenuine(given, body, 'whsec_${secret}')
+     console.log(response.status, response.headers.get('content-type'))
+     console.log(check(headers, '{}'), check(headers, '{ }'), check(late, '{}'))
+     process.exit()`,
+  )
+  expect(printed).toBe('200 text/event-stream\ntrue false false\n')
+})
