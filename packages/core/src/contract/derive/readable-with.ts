@@ -22,8 +22,15 @@ export function readableFields<Shape extends Record<string, z.ZodType>>(
 
 type Redact = (data: unknown, may: ReadonlySet<Permission>) => unknown
 
+const redactors = new WeakMap<z.ZodType, Redact | undefined>()
+
 /** Returns a function that omits fields the caller may not read; undefined if there are none. */
 export function createRedactor(schema: z.ZodType): Redact | undefined {
+  if (!redactors.has(schema)) redactors.set(schema, makeRedactor(schema))
+  return redactors.get(schema)
+}
+
+function makeRedactor(schema: z.ZodType): Redact | undefined {
   if (schema instanceof z.ZodObject) return createObjectRedactor(schema)
   if (schema instanceof z.ZodArray) {
     const redact = createRedactor(schema.element as z.ZodType)
