@@ -43,6 +43,10 @@ export interface Subject {
 export const needsFreshSubject = (name: string, { effect }: { readonly effect: Effect }): boolean =>
   effect === 'destroys' || name === 'reorder_blocks'
 
+const ORDER: readonly Effect[] = ['reads', 'adds', 'changes', 'destroys']
+/** The order in which operations can share a subject: those that leave it as it is come first. */
+export const toOrder = ({ effect }: { readonly effect: Effect }): number => ORDER.indexOf(effect)
+
 /** Makes all of it in the owner's project, through the stores. */
 export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<Subject> {
   const variables = [{ key: 'name', default_value: 'there' }]

@@ -1,4 +1,9 @@
-import { type Effect, isUnboundedStream, pathParameters } from '@promptwire/core/contract/operation'
+import {
+  type Effect,
+  hasQuery,
+  isUnboundedStream,
+  pathParameters,
+} from '@promptwire/core/contract/operation'
 import { describe, expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { sendOperation } from '../../../../test/support/operation-request.ts'
@@ -14,7 +19,12 @@ import {
   ROWS,
   type Row,
 } from '../../../../test/support/project-doors.ts'
-import { createSubject, needsFreshSubject, type Subject } from '../../../../test/support/subject.ts'
+import {
+  createSubject,
+  needsFreshSubject,
+  type Subject,
+  toOrder,
+} from '../../../../test/support/subject.ts'
 import { VALID_INPUTS } from '../../../../test/support/valid-inputs.ts'
 
 const test = apiTest
@@ -24,7 +34,7 @@ const test = apiTest
     return { owner, shared: await createSubject(api, owner) }
   })
   // The subject of an operation: those of a walk share one until an operation needs a fresh one.
-  .extend('subjectFor', { scope: 'file' }, ({ api, walked: { owner, shared } }) => {
+  .extend('subjectFor', { scope: 'file' }, ({ api, walked: { owner } }) => {
     let last: { readonly subject: Subject; readonly effect: Effect } | undefined
     return async (name: Name, row: Row) => {
       const { effect } = row
@@ -35,9 +45,7 @@ const test = apiTest
       }
       // Each subject has a webhook, a provider and keys, and a project a limited number of each.
       const where = { projectId: owner.projectId }
-      await api.database.prisma.apiKey.deleteMany({
-        where: { ...where, NOT: { id: shared.keyId } },
-      })
+      if (last) await api.database.prisma.apiKey.deleteMany({ where: { id: last.subject.keyId } })
       await api.database.prisma.webhook.deleteMany({ where })
       await api.database.prisma.modelProvider.deleteMany({ where })
       last = { subject: await createSubject(api, owner), effect }
@@ -72,7 +80,9 @@ async function refusal(response: Response, status: number, code: string) {
   expect(response.headers.get('x-request-id')).toMatch(/\w/)
 }
 
-const oversized = ({ maxBodyBytes = 2 ** 20 }: Row) => 'x'.repeat(maxBodyBytes)
+/** Too large for the URL, or for the body. */
+const oversized = ({ method, maxBodyBytes = 2 ** 20 }: Row) =>
+  'x'.repeat(hasQuery(method) ? 2 ** 18 : maxBodyBytes)
 
 /**
  * Whether another project's caller gets 404. A key finds lists of another project empty; to a person
@@ -92,10 +102,6 @@ async function expectFile(response: Response, { output }: Row) {
   expect(lines.length).toBeGreaterThan(0)
   expect(output.safeParse(lines.map((line) => JSON.parse(line))).error).toBeUndefined()
 }
-
-/** Operations that leave the subject as it is come first. */
-const ORDER: readonly Effect[] = ['reads', 'adds', 'changes', 'destroys']
-const toOrder = ({ effect }: Row): number => ORDER.indexOf(effect)
 
 describe.each(['a key', 'a person'] as const)('the requirements of %s', (who) => {
   const rows = ROWS[who]

@@ -14,7 +14,12 @@ import { describe, expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { sendOperation } from '../../../../test/support/operation-request.ts'
 import { bearer } from '../../../../test/support/project-doors.ts'
-import { createSubject, type Subject } from '../../../../test/support/subject.ts'
+import {
+  createSubject,
+  needsFreshSubject,
+  type Subject,
+  toOrder,
+} from '../../../../test/support/subject.ts'
 import { VALID_INPUTS } from '../../../../test/support/valid-inputs.ts'
 import { CANARY, createCanaries } from '../../test/support/canaries.ts'
 
@@ -37,6 +42,8 @@ const test = apiTest
     }
   })
   .extend('inside', { scope: 'file' }, ({ makeInside }) => makeInside())
+  // One for operations that read, one for those that leave it usable, and one for each of the others.
+  .extend('written', { scope: 'file' }, ({ makeInside }) => makeInside())
   .extend('headersFor', { scope: 'file' }, ({ api, canaries: { owner } }) => {
     return async (restriction: { folderIds?: string[]; promptIds?: string[] }) => {
       const limits = { isRestricted: true, folderIds: [], promptIds: [], ...restriction }
@@ -45,7 +52,9 @@ const test = apiTest
   })
 
 const operations = Object.entries<PublicOperation>(publicContract)
-const answering = operations.filter(([, row]) => !isUnboundedStream(row))
+const answering = operations
+  .filter(([, row]) => !isUnboundedStream(row))
+  .toSorted(([, one], [, other]) => toOrder(one) - toOrder(other))
 const open = answering.filter(([, row]) => isOpenToRestricted(row))
 const recordRows = open.filter(([, { path }]) => {
   const [first] = pathParameters(path)
@@ -95,8 +104,9 @@ test('the walk has rows that are open to restricted keys, and rows that are not'
 describe('to a key that is restricted to a folder', () => {
   test.for(answering)(
     '%s shows nothing from outside',
-    async ([name, row], { api, canaries, inside, makeInside, headersFor }) => {
-      const subject = row.effect === 'reads' ? inside : await makeInside()
+    async ([name, row], { api, canaries, inside, written, makeInside, headersFor }) => {
+      const shared = row.effect === 'reads' ? inside : written
+      const subject = needsFreshSubject(name, row) ? await makeInside() : shared
       const headers = await headersFor({ folderIds: [subject.folderId] })
       const input = tellingInput(name as Name, subject, subject.folderId)
       const response = await sendOperation(api.app.request, name as Name, input, headers)
