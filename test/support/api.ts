@@ -5,6 +5,7 @@ import { ApiEnvironment } from '../../apps/api/src/environment.ts'
 import type { Database } from '../../apps/api/src/platform/database/database.ts'
 import { type Api, type ApiProcess, createApi } from '../../apps/api/src/runtime/api.ts'
 import { openTestDatabase } from './database.ts'
+import { PASSWORD_COST } from './fixtures/people.ts'
 import {
   ADDRESS_SECRET,
   CODE_SIGNING_KEYS,
@@ -59,6 +60,7 @@ export async function createTestApi({
     randomBytes,
     stopping: new AbortController().signal,
     databaseTime: now,
+    passwordCost: PASSWORD_COST,
     ...options,
     now,
     database,

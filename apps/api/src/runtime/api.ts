@@ -4,6 +4,7 @@ import { scheduleBackups } from '../features/backup/backup-job.ts'
 import { recordInstallation } from '../features/installation/installation.sql.ts'
 import { startOperatorNotes } from '../features/installation/operator-notes.ts'
 import type { FetchMetadataDocument } from '../features/oauth/metadata-documents.ts'
+import type { PasswordCost } from '../features/people/password.ts'
 import { startUsageWriter } from '../features/usage/usage-writer.ts'
 import type { Apps } from '../http/app.ts'
 import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
@@ -19,6 +20,8 @@ export interface ApiProcess extends RuntimeOptions {
   /** How attempts to sign in are made to wait, and how clients' documents are fetched. */
   readonly pause?: (ms: number) => Promise<void>
   readonly fetchMetadataDocument?: FetchMetadataDocument
+  /** Undefined for the usual cost. */
+  readonly passwordCost?: PasswordCost | undefined
 }
 
 export interface Api extends Apps {

@@ -21,6 +21,7 @@ import {
   type FetchMetadataDocument,
 } from '../features/oauth/metadata-documents.ts'
 import { createChallenges } from '../features/people/passkeys/challenges.ts'
+import type { PasswordCost } from '../features/people/password.ts'
 import { createResetRequests } from '../features/people/password-reset/reset-mail-job.ts'
 import { createPasswordWork } from '../features/people/password-work.ts'
 import { createAdmitCode } from '../features/people/second-factor/admit-code.sql.ts'
@@ -43,11 +44,13 @@ import { peopleVerbs } from './people-verbs.ts'
 import { publicVerbs } from './public-verbs.ts'
 import type { Runtime } from './runtime.ts'
 
-/** Replacements that tests use for waiting and fetching. */
+/** Replacements that tests use for waiting, fetching and hashing. */
 export interface ServiceOptions {
   /** Delays sign-in attempts. */
   readonly pause?: (ms: number) => Promise<void>
   readonly fetchMetadataDocument?: FetchMetadataDocument
+  /** Cheaper hashes of passwords. */
+  readonly passwordCost?: PasswordCost | undefined
 }
 
 /** Creates a process's services for verbs, once. */
@@ -109,7 +112,7 @@ function deliveryServices({ unitOfWork, compute, variableUses, environment }: Ru
 
 function signInServices(
   { environment, database, log, compute, unitOfWork }: Runtime,
-  { pause }: ServiceOptions,
+  { pause, passwordCost }: ServiceOptions,
 ) {
   const { SERVICE_SECRET, WEB_URL } = environment
   const { pseudonym, devices, mailKeys, pendingKeys, singleSignOnKeys } =
@@ -129,7 +132,7 @@ function signInServices(
     factorSafe: createFactorSafe(environment.ENCRYPTION_KEYS),
     pendingSignIns: createPendingSignIns(pendingKeys),
     challenges: createChallenges(pendingKeys),
-    passwords: createPasswordWork(compute),
+    passwords: createPasswordWork(compute, passwordCost),
     failedAttempts: createFailedAttempts({ unitOfWork, limiter, log }),
     mailer: createMailer(mailKeys, canSendMail),
     resetRequests: createResetRequests(mailKeys, canSendMail),

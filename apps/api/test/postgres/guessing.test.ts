@@ -19,8 +19,11 @@ import { createPseudonym } from '../../src/kernel/pseudonym.ts'
 const pauses: number[] = []
 const pause = async (ms: number) => void pauses.push(ms)
 
+const SLOW = { logN: 13, r: 8, p: 3 }
+
 const test = apiTest
-  .extend('apiOptions', { pause })
+  // Slow enough to compare for a queue, which is all that a test needs of it.
+  .extend('apiOptions', { pause, passwordCost: SLOW })
   .extend('admitters', ({ api }) =>
     times(2, () => {
       const pseudonym = createPseudonym(Buffer.from('a secret'))
@@ -195,8 +198,7 @@ describe('at the sign-in endpoint', () => {
     door,
   }) => {
     const { email, userId: id } = await api.owner()
-    // Slow enough to compare for a queue, which is all that this test needs of it.
-    const passwordHash = await hashPassword(PASSWORD, { logN: 13, r: 8, p: 3 })
+    const passwordHash = await hashPassword(PASSWORD, SLOW)
     await api.database.prisma.user.update({ where: { id }, data: { passwordHash } })
     let isFlooding = true
     const guess = async (address: string) => {

@@ -1,7 +1,7 @@
 import { invalidField } from '@promptwire/core/errors/failure'
 import { createFairQueue } from '../../kernel/limits/fair-queue.ts'
 import type { Compute } from '../../platform/threads/task.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { hashPassword, type PasswordCost, verifyPassword } from './password.ts'
 import { passwordStrengthTask } from './password-strength-task.ts'
 
 /** A known device has a queue of its own: strangers must not keep its owner out. */
@@ -27,7 +27,7 @@ const refusal = 'Too many people are signing in right now. Try again in a moment
  * Each hash takes 32 MB and one of the few threads that also look up names and read files: one
  * stays free for those. As many wait as are served within some seconds.
  */
-export function createPasswordWork(compute: Compute): PasswordWork {
+export function createPasswordWork(compute: Compute, cost?: PasswordCost): PasswordWork {
   const knownDevices = createFairQueue({ running: 1, waiting: 16, refusal })
   const strangers = createFairQueue({ running: 2, waiting: 16, refusal })
   const run = <T>(asker: Asker, task: () => Promise<T>): Promise<T> =>
@@ -38,9 +38,9 @@ export function createPasswordWork(compute: Compute): PasswordWork {
       const work = { projectId: email, size: password.length, input }
       const weakness = await compute.run(passwordStrengthTask, work)
       if (weakness !== null) throw isWeak(field, weakness)
-      return run(asker, () => hashPassword(password))
+      return run(asker, () => hashPassword(password, cost))
     },
-    verify: (password, stored, asker) => run(asker, () => verifyPassword(password, stored)),
+    verify: (password, stored, asker) => run(asker, () => verifyPassword(password, stored, cost)),
   }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 
 /** 32 MB and about a quarter of a second each: dear for a guesser, bearable for a person. */
 const COST = { logN: 15, r: 8, p: 3 }
+export type PasswordCost = typeof COST
 const KEY_LENGTH = 32
 const SALT_LENGTH = 16
 
@@ -16,16 +17,18 @@ export async function hashPassword(password: string, cost = COST): Promise<strin
 export async function verifyPassword(
   password: string,
   stored: string | undefined,
+  ofNone = COST,
 ): Promise<boolean> {
-  const { cost, salt, hash } = decode(stored ?? NO_PASSWORD)
+  const { cost, salt, hash } = decode(stored ?? encodeNone(ofNone))
   const derived = await derive(password, salt, cost)
   return timingSafeEqual(derived, hash) && stored !== undefined
 }
 
-const encode = ({ logN, r, p }: typeof COST, salt: Buffer, hash: Buffer) =>
+const encode = ({ logN, r, p }: PasswordCost, salt: Buffer, hash: Buffer) =>
   `$scrypt$ln=${logN},r=${r},p=${p}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 
-const NO_PASSWORD = encode(COST, Buffer.alloc(SALT_LENGTH), Buffer.alloc(KEY_LENGTH))
+const encodeNone = (cost: PasswordCost) =>
+  encode(cost, Buffer.alloc(SALT_LENGTH), Buffer.alloc(KEY_LENGTH))
 
 function decode(text: string) {
   const match = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(text)
@@ -38,7 +41,7 @@ function decode(text: string) {
   }
 }
 
-function derive(password: string, salt: Buffer, { logN, r, p }: typeof COST): Promise<Buffer> {
+function derive(password: string, salt: Buffer, { logN, r, p }: PasswordCost): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * r * 2 ** logN }
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFC'), salt, KEY_LENGTH, options, (error, key) =>
