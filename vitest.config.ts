@@ -9,6 +9,7 @@ const builtThreads = {
     '@promptwire/runtime/thread': new URL('test/support/built-thread.ts', import.meta.url).pathname,
   },
 }
+const BASELINE_WASM = new URL('test/support/baseline-wasm.cjs', import.meta.url).pathname
 const AFTER_THE_STACK = { groupOrder: 1 }
 const patient = {
   expect: { poll: { timeout: PATIENCE_MS } },
@@ -68,7 +69,13 @@ export default defineConfig({
           include: ['apps/{mcp,web}/test/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['scripts/build.mjs', database],
           isolate: false,
-          env: { TEST_DATABASE: 'postgres', CHROMIUM_PATH: findBrowser() ?? '' },
+          env: {
+            TEST_DATABASE: 'postgres',
+            CHROMIUM_PATH: findBrowser() ?? '',
+            NODE_OPTIONS: `--require ${BASELINE_WASM}`,
+            // Prisma's CLI looks for a newer one otherwise, in a process of its own.
+            CHECKPOINT_DISABLE: '1',
+          },
         },
       },
     ],

@@ -8,6 +8,9 @@ import { SERVICE_SECRET } from './fixtures.ts'
 
 const COMMAND = fileURLToPath(new URL('../../scripts/operator-command.mjs', import.meta.url))
 
+const { PATH, NODE_OPTIONS } = process.env
+const INHERITED = { PATH, NODE_OPTIONS }
+
 interface Ran {
   readonly code: number | null
   readonly stdout: string
@@ -20,7 +23,7 @@ export const operateOn =
   (...parameters: string[]): Promise<Ran> =>
     new Promise((done) => {
       const env = {
-        PATH: process.env['PATH'],
+        ...INHERITED,
         DATA_DIR: mkdtempSync(join(tmpdir(), 'promptwire-operate-')),
         API_INTERNAL_PORT: new URL(internalUrl).port,
         SERVICE_SECRET: secret,
@@ -49,7 +52,7 @@ export async function runGuide(
   const script = written.replaceAll('npm run operate --', `"$NODE" "$COMMAND" operate`)
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'promptwire-operate-'))
   const given = {
-    PATH: process.env['PATH'],
+    ...INHERITED,
     NODE: process.execPath,
     COMMAND,
     DATA_DIR,
