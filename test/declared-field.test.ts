@@ -97,6 +97,14 @@ async function fillBefore() {
   return { owner, key: text, published, proposed, proposalId }
 }
 
+/** The API and its threads, which start in a fraction of the time that their sources take. */
+const PROGRAM = [
+  'programs/main.ts',
+  'runtime/computation-thread.ts',
+  'platform/models/thread/model-thread.ts',
+  'platform/database/embedded/pglite-thread.ts',
+].map((file) => `src/${file}`)
+
 let before: Awaited<ReturnType<typeof fillBefore>>
 let api: ApiProcess
 let tools: Promise<string[]>
@@ -110,8 +118,9 @@ beforeAll(async () => {
     runTool('tsc', '-p', 'apps/api/tsconfig.json'),
     runTool('tsc', '-p', 'apps/web/tsconfig.json'),
   ])
-  const program = join(copy, 'apps/api/src/programs/main.ts')
-  api = await startApi({ DATA_DIR: folder }, ['--import', 'tsx', program])
+  const apiFolder = join(copy, 'apps/api')
+  await run(process.execPath, [join(copy, 'packages/bundle/bundle.mjs'), ...PROGRAM], apiFolder)
+  api = await startApi({ DATA_DIR: folder }, [join(apiFolder, 'dist/main.js')])
 }, 180_000)
 
 /** Sends a request with the key; resolves with its data. */

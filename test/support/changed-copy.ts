@@ -59,6 +59,7 @@ export const findChanges = (copy: string): string[] =>
       (file) =>
         !file.includes(MODULES) &&
         !file.includes('generated') &&
+        !file.includes('/dist/') &&
         !isSame(join(copy, file), join(ROOT, file)),
     )
     .toSorted()
