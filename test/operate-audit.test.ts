@@ -55,13 +55,13 @@ describe.concurrent.each(PLACES)('on %s', (_, place) => {
   test('operate audit verify exits with 0 for intact accounts, and with 2 for a changed one', async () => {
     const { environment, remove } = await place()
     const [changed = '', intact = ''] = await sealAccounts(environment)
-    const verify = async (...parameters: string[]) => {
+    const start = async () => {
       const api = await startApi(environment)
-      const ran = await operateOn(api.internalUrl)('audit', 'verify', ...parameters)
-      await api.end('SIGTERM')
-      return ran
+      const operate = operateOn(api.internalUrl)
+      return { api, verify: (...given: string[]) => operate('audit', 'verify', ...given) }
     }
 
+    const { api: first, verify } = await start()
     const before = await verify()
     expect(before).toMatchObject({ code: 0, stderr: '' })
     expect(before.stdout.split('\n')).toHaveLength(3)
@@ -73,18 +73,21 @@ describe.concurrent.each(PLACES)('on %s', (_, place) => {
       code: 2,
       stdout: expect.stringContaining('BROKEN. Seal 2 is missing.'),
     })
+    await first.end('SIGTERM')
 
     await changeDatabase(environment, async ({ pool }) => {
       await pool.query(`UPDATE audit_entry SET address = '::1' WHERE account_id = $1`, [changed])
     })
-    const after = await verify()
+    const { api: second, verify: verifyAgain } = await start()
+    const after = await verifyAgain()
     expect(after.code).toBe(2)
     const [broken = '', whole = ''] = after.stdout
       .split('\n')
       .toSorted((line) => (line.includes(changed) ? -1 : 1))
     expect(broken).toMatch(/: BROKEN\. Seal 1 has an entry that was changed or inserted: \S{36}\. /)
     expect(before.stdout).toContain(whole)
-    expect(await verify(intact)).toMatchObject({ code: 0, stdout: `${whole}\n` })
+    expect(await verifyAgain(intact)).toMatchObject({ code: 0, stdout: `${whole}\n` })
+    await second.end('SIGTERM')
     await remove()
   })
 })
