@@ -35,8 +35,12 @@ test('proposes a raw text as blocks with variables; applied, it compiles to the 
   expect(compiled.data.prompt).toBe('## Role\nYou help Ada.\n\n## Rules\nNever say no.')
 })
 
-test('delivers every text of a corpus as it was imported', async ({ client, devKey }) => {
-  for (const [name, content] of PROMPT_CORPUS) {
+/** Each style in turn by another subject; all of them are in the tests of reading an import. */
+const STYLES = PROMPT_CORPUS.filter((_, i) => i % 8 === Math.floor(i / 8) % 8)
+
+test('delivers every style of a corpus as it was imported', async ({ client, devKey }) => {
+  expect(STYLES).toHaveLength(25)
+  for (const [name, content] of STYLES) {
     const given = { content, format: 'text', keep_as_text: true, name } as const
     const { data } = await client.import_prompt(given, devKey)
     const [imported] = data.prompts
@@ -48,7 +52,7 @@ test('delivers every text of a corpus as it was imported', async ({ client, devK
     expect((await client.compile_prompt({ prompt_id }, devKey)).data.prompt, name).toBe(content)
     expect(content.startsWith(imported?.compiled ?? 'no')).toBe(true)
   }
-}, 120_000)
+})
 
 test('reports ignored parts even if nothing is proposed', async ({ client, devKey }) => {
   const files = [{ path: 'b.ts', content: 'const b = 1' }]
