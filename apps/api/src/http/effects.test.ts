@@ -23,67 +23,44 @@ async function createProject(api: TestApi) {
   await send('save_draft_version', { prompt_id: subject.promptId })
   await send('publish_version', { prompt_id: subject.promptId, version: 2 })
   await send('update_block', { block_id: subject.blockId, content: 'Unsaved {{name}}' })
-  return { subject, send, read }
+  const query = async (sql: string) =>
+    (await api.database.pool.query<{ id: string; record: object }>(sql, [owner.projectId])).rows
+  return { subject, send, read, query }
 }
 type Project = Awaited<ReturnType<typeof createProject>>
-type Row = { id: string } & Record<string, unknown>
 
 /** Counters and dates that changes of parts move: a new block raises the prompt's revision. */
 const COUNTERS = [
   'revision',
+  'saved_revision',
+  'hashed_revision',
+  'content_hash',
+  'settings_hash',
+  'editor_id',
+  'editor_key_id',
+  'edited_at',
   'updated_at',
   'last_version',
-  'has_unsaved_changes',
-  'prompt_count',
-  'comments',
 ]
 const withoutCounters = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !COUNTERS.includes(name)))
 
-/** Every record of the project by its name, as the API shows it. */
-async function readRecords({ read }: Pick<Project, 'read'>): Promise<Map<string, object>> {
-  const prompts: Row[] = await read('list_prompts')
-  const ofPrompts = prompts.map(async ({ id: prompt_id }) => {
-    const copy: Row & { blocks: Row[]; variables: Row[] } = await read('get_working_copy', {
-      prompt_id,
-    })
-    const { blocks, variables, ...prompt } = copy
-    const saved: { version: number }[] = await read('list_versions', { prompt_id })
-    const versions = saved.map(
-      async ({ version }): Promise<Row> => ({
-        ...((await read('get_version', { prompt_id, version })) as object),
-        id: `${prompt_id} ${version}`,
-      }),
-    )
-    const testCases: Row[] = await read('list_test_cases', { prompt_id })
-    const played: Row[] = await read('list_playground_runs', { prompt_id })
-    const runs: Row[] = await read('list_eval_runs', { prompt_id, limit: 100 })
-    const results = await Promise.all(runs.map((run) => readResults(read, run)))
-    const tested = [...testCases, ...played, ...runs, ...results.flat()]
-    return [prompt, ...blocks, ...variables, ...tested, ...(await Promise.all(versions))]
-  })
-  const folders: Row[] = await read('list_folders')
-  const listed: Row[] = await read('list_proposals', { limit: 200 })
-  const proposals = await Promise.all(
-    listed.map(async ({ id: proposal_id }): Promise<Row[]> => {
-      const { discussion, outdated, ...proposal }: Row & { discussion: Row[] } = await read(
-        'get_proposal',
-        { proposal_id },
-      )
-      return [proposal, ...discussion]
-    }),
-  )
-  const rows: Row[] = [...(await Promise.all(ofPrompts)).flat(), ...folders, ...proposals.flat()]
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-async function readResults(read: Project['read'], { id }: Row): Promise<Row[]> {
-  const results: (Row & { case_id: string })[] = await read('list_eval_results', {
-    eval_run_id: id,
-    limit: 100,
-  })
-  return results.map((result) => ({ ...result, id: `${id} ${result.case_id}` }))
-}
+/** Every record of the project by its name, as it is stored. */
+const RECORDS = `
+  WITH own AS (SELECT * FROM prompt WHERE project_id = $1)
+  SELECT id::text, to_jsonb(own) AS record FROM own
+  UNION ALL SELECT id::text, to_jsonb(t) FROM folder t WHERE project_id = $1
+  UNION ALL SELECT id::text, to_jsonb(t) FROM proposal t WHERE project_id = $1
+  UNION ALL SELECT c.id::text, to_jsonb(c) FROM proposal_comment c
+    JOIN proposal p ON p.id = c.proposal_id WHERE p.project_id = $1
+  UNION ALL SELECT id::text, to_jsonb(t) FROM block t WHERE prompt_id IN (SELECT id FROM own)
+  UNION ALL SELECT id::text, to_jsonb(t) FROM variable t WHERE prompt_id IN (SELECT id FROM own)
+  UNION ALL SELECT id::text, to_jsonb(t) FROM version t WHERE prompt_id IN (SELECT id FROM own)
+  UNION ALL SELECT id::text, to_jsonb(t) FROM test_case t WHERE prompt_id IN (SELECT id FROM own)
+  UNION ALL SELECT id::text, to_jsonb(t) FROM playground_run t WHERE project_id = $1
+  UNION ALL SELECT id::text, to_jsonb(t) FROM eval_run t WHERE project_id = $1
+  UNION ALL SELECT r.run_id || ' ' || r.case_id, to_jsonb(r) FROM eval_result r
+    JOIN eval_run t ON t.id = r.run_id WHERE t.project_id = $1`
 
 interface Difference {
   readonly appeared: string[]
@@ -97,9 +74,9 @@ interface State {
   readonly entries: readonly { action: string }[]
 }
 
-const readState = async (project: Project): Promise<State> => ({
-  records: await readRecords(project),
-  entries: await project.read('list_audit_entries', { limit: 500 }),
+const readState = async ({ query, read }: Project): Promise<State> => ({
+  records: new Map((await query(RECORDS)).map(({ id, record }) => [id, record])),
+  entries: await read('list_audit_entries', { limit: 500 }),
 })
 
 /** The states of projects after an operation, and so before the next. */
