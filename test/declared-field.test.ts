@@ -267,7 +267,7 @@ test('the OpenAPI document has a declared field in requests and responses', asyn
     ChangeCounts: {
       properties: {
         answer_form: { type: 'boolean' },
-        details: { description: 'Whether reviewer, name, description or tags change.' },
+        details: { description: 'Whether reviewer, name, description, tags or management change.' },
       },
     },
     Difference: { properties: { answer_form: {} } },

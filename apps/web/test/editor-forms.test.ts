@@ -162,6 +162,27 @@ test('a viewer sees the prompt without controls, and a forged request is rejecte
   }
 })
 
+test('a prompt that is managed in git is read-only, and its details tell where it is edited', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const { slug } = await stack.prompt(owner, { content: 'Hello' })
+  const path = `/projects/${owner.projectId}/prompts/${slug}`
+  await person.post(`${path}/managed?tab=details`, { managed: 'git' })
+  const read = async (at: string) => (await person.get(`${path}${at}`)).text()
+  for (const at of ['', '?tab=variables', '?tab=details']) {
+    const page = await read(at)
+    expect(page).toContain(`Edit <code>${slug}.prompt.md</code>`)
+    expect(page).not.toMatch(/<textarea|Add variable|Add block|islands\/editor/)
+  }
+  expect(await read('/versions')).toContain('Managed in git')
+  const refused = await person.post(`${path}/blocks`, { type: 'custom', title: 'x', content: 'x' })
+  expect(refused.status).toBe(409)
+  await person.post(`${path}/managed?tab=details`, { managed: 'both' })
+  expect(await read('')).toContain('Add block')
+})
+
 test('conflicting changes of a variable, the model and the details show the base value, and overwrite nothing', async ({
   stack,
   owner,

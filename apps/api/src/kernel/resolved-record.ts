@@ -19,6 +19,7 @@ export interface ResolvedRecord {
 /** A block of a working copy, and what an edit of it takes to know of the rest. */
 export interface ResolvedBlock extends ResolvedRecord, Partial<EditSessionRow> {
   readonly slug: string
+  readonly managed: string
   readonly revision: number
   readonly isHashed: boolean
   readonly settings: string | null

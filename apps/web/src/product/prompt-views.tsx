@@ -1,5 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import { Tabs } from '../ui/controls/tabs.tsx'
+import { Callout } from '../ui/data/callout.tsx'
 import type { IconName } from '../ui/data/icons.ts'
 import type { Crumb } from '../ui/layout/breadcrumb.tsx'
 import { crumbsTo, promptAuditLogPath, promptPath } from './prompt-path.ts'
@@ -8,6 +9,7 @@ export interface ViewedPrompt {
   readonly id: string
   readonly slug: string
   readonly name: string
+  readonly managed?: string
 }
 
 type InProject = Pick<Project, 'id'>
@@ -53,21 +55,33 @@ interface PromptViewsProps {
   readonly current?: PromptView | 'edit' | undefined
 }
 
-/** Links between the pages of a prompt. */
+/** Links between the pages of a prompt, which say if it is edited elsewhere. */
 export const PromptViews = ({ project, prompt, current }: PromptViewsProps) => (
-  <Tabs
-    label="Prompt pages"
-    tabs={[
-      {
-        href: promptPath(project, prompt.slug),
-        label: 'Edit',
-        isCurrent: current === 'edit',
-      },
-      ...promptViewLinks(project, prompt).map(({ view, label, href }) => ({
-        label,
-        href,
-        isCurrent: view === current,
-      })),
-    ]}
-  />
+  <>
+    <Tabs
+      label="Prompt pages"
+      tabs={[
+        {
+          href: promptPath(project, prompt.slug),
+          label: 'Edit',
+          isCurrent: current === 'edit',
+        },
+        ...promptViewLinks(project, prompt).map(({ view, label, href }) => ({
+          label,
+          href,
+          isCurrent: view === current,
+        })),
+      ]}
+    />
+    <ManagedCallout project={project} prompt={prompt} />
+  </>
 )
+
+/** Names the file of a prompt that is edited in git. */
+const ManagedCallout = ({ project, prompt }: Omit<PromptViewsProps, 'current'>) =>
+  prompt.managed === 'git' ? (
+    <Callout kind="info" title="Managed in git">
+      Edit <code>{prompt.slug}.prompt.md</code>, then run <code>promptwire apply</code>. To edit it
+      here, <a href={`${promptPath(project, prompt.slug)}?tab=details`}>change its details</a>.
+    </Callout>
+  ) : null

@@ -4,8 +4,8 @@ import { toProposalChanges } from '@promptwire/core/prompt-file/proposal-changes
 import type { Connection } from '../connection.ts'
 import { waitForLimit } from '../wait-for-limit.ts'
 import type { createFolders } from './create-folders.ts'
-import type { Lock } from './lock-file.ts'
-import { toDetails, toLocked } from './pairs.ts'
+import { type Lock, toDetails } from './lock-file.ts'
+import { toLocked } from './pairs.ts'
 import type { Action, Edit, Step } from './plan.ts'
 import type { PromptFile } from './prompt-files.ts'
 import type { ListedPrompt, Project } from './served-project.ts'
@@ -176,7 +176,8 @@ async function propose(
     const { data } = await waitForLimit(() => api.get_proposal({ proposal_id }, { bearer }))
     if (data.reason === reason) return data
   }
-  const input = { prompt_id, title, reason, base_revision, ...changes }
+  const source = 'git' as const
+  const input = { prompt_id, title, reason, source, base_revision, ...changes }
   const headers = { 'Idempotency-Key': `apply-${prompt_id}-${base_revision}-${hash}` }
   return (await waitForLimit(() => api.create_proposal(input, { bearer, headers }))).data
 }

@@ -1,5 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { MANAGED } from '@promptwire/core/contract/public/prompts/prompt-fields'
+import type { ProposableMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { z } from 'zod'
 import { WrongUse } from '../wrong-use.ts'
 import { ifMissing } from './if-missing.ts'
@@ -15,9 +17,22 @@ const LockedPrompt = z.strictObject({
   /** SHA-256 of the content. */
   hash: z.string(),
   /** Fields that no version has. */
-  details: z.strictObject({ name: z.string(), description: z.string(), tags: z.array(z.string()) }),
+  details: z.strictObject({
+    name: z.string(),
+    description: z.string(),
+    tags: z.array(z.string()),
+    managed: z.enum(MANAGED).default('both'),
+  }),
 })
 export type LockedPrompt = z.output<typeof LockedPrompt>
+
+/** The same fields of a prompt. */
+export const toDetails = ({
+  name,
+  description,
+  tags,
+  managed,
+}: ProposableMetadata): LockedPrompt['details'] => ({ name, description, tags: [...tags], managed })
 
 const Lock = z.strictObject({
   format: z.literal(1),
@@ -44,8 +59,13 @@ export async function readLock(root: string): Promise<Lock> {
 /** Writes the lock sorted by file, so that changes of different prompts merge in git. */
 export async function writeLock(root: string, lock: Lock): Promise<void> {
   const sorted = [...lock].toSorted(([, one], [, other]) => (one.file < other.file ? -1 : 1))
-  const text = `${JSON.stringify({ format: 1, prompts: Object.fromEntries(sorted) }, null, 2)}\n`
+  const lockFile = { format: 1, prompts: Object.fromEntries(sorted) }
+  const text = `${JSON.stringify(lockFile, omitDefault, 2)}\n`
   const path = join(root, LOCK_FILE)
   const before = await readFile(path, 'utf8').catch(ifMissing)
   if (before?.replaceAll('\r\n', '\n') !== text) await writeFile(path, text)
 }
+
+/** Earlier releases read no lock with the field. */
+const omitDefault = (name: string, value: unknown) =>
+  name === 'managed' && value === 'both' ? undefined : value

@@ -1,8 +1,7 @@
-import type { PromptDocument } from '@promptwire/core/prompt-file/prompt-document'
 import { sameJson } from '@promptwire/core/text/same-json'
 import { mapAtOnce } from '../wait-for-limit.ts'
 import type { FoundConfig } from './config.ts'
-import { type Lock, type LockedPrompt, readLock } from './lock-file.ts'
+import { type Lock, type LockedPrompt, readLock, toDetails } from './lock-file.ts'
 import { type PromptFile, readPromptFiles, toPromptFile } from './prompt-files.ts'
 import { readNotedFile } from './repository.ts'
 import type { ListedPrompt, Project, ServedContent } from './served-project.ts'
@@ -111,16 +110,6 @@ async function findNoted(
   }
   return undefined
 }
-
-export const toDetails = ({
-  name,
-  description,
-  tags,
-}: PromptDocument): LockedPrompt['details'] => ({
-  name,
-  description,
-  tags: [...tags],
-})
 
 const isChangedFrom = (locked: LockedPrompt | undefined, file: PromptFile | undefined): boolean =>
   locked?.hash !== file?.content?.hash || locked?.file !== file?.path

@@ -54,6 +54,9 @@ const refuse = (pair: Pair, reason: string): Step => ({
   changes: [],
 })
 
+const MANAGED_ELSEWHERE =
+  'is managed in the dashboard; restore the file and pull, or change where it is edited in the details of the prompt'
+
 async function planPrompt(project: Project, pair: Pair, options: PlanOptions): Promise<Step> {
   const { file, served, locked, isChangedHere } = pair
   if (file && !file.content) return refuse(pair, file.problem ?? '')
@@ -66,6 +69,7 @@ async function planPrompt(project: Project, pair: Pair, options: PlanOptions): P
         )
       : nothing(pair, 'was deleted on the server; pull removes the file')
   }
+  if (isElsewhere(pair, options)) return refuse(pair, MANAGED_ELSEWHERE)
   if (!file)
     return locked
       ? planDelete(project, pair, options)
@@ -78,6 +82,10 @@ async function planPrompt(project: Project, pair: Pair, options: PlanOptions): P
   }
   return planEdit(project, pair, options)
 }
+
+/** Whether an edit or a deletion is of a prompt that is edited in the dashboard only. */
+const isElsewhere = ({ file, served, isChangedHere }: Pair, { prune }: PlanOptions): boolean =>
+  served?.details.managed === 'dashboard' && isChangedHere && (file !== undefined || prune)
 
 function planCreate({ key }: Project, pair: Pair, options: PlanOptions): Step {
   const reason = whyPropose(key, options)

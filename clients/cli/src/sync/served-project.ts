@@ -8,7 +8,7 @@ import {
 import { type Connection, identifyKey } from '../connection.ts'
 import { waitForLimit } from '../wait-for-limit.ts'
 import { WrongUse } from '../wrong-use.ts'
-import type { LockedPrompt } from './lock-file.ts'
+import { type LockedPrompt, toDetails } from './lock-file.ts'
 
 type Details = LockedPrompt['details']
 type Operations = Connection['api']
@@ -71,8 +71,7 @@ export async function readProject(connection: Connection) {
     },
     async readCopy(prompt_id: string): Promise<ServedCopy> {
       const { data } = await waitForLimit(() => api.get_working_copy({ prompt_id }, { bearer }))
-      const { name, description, tags, revision } = data
-      return { ...toContent(data, { name, description, tags }, findSlug), revision }
+      return { ...toContent(data, data, findSlug), revision: data.revision }
     },
     /** The newest version; the working copy of a prompt that was never saved. */
     readNewest: ({ id, version, details }: ListedPrompt): Promise<ServedContent> =>
@@ -95,9 +94,9 @@ async function listPrompts({ api, bearer }: Connection): Promise<Map<string, Lis
     return folder ? [...toNames(folder.parent_id), folder.name] : []
   }
   return new Map(
-    summaries.map(({ id, slug, folder_id, last_version: version, name, description, tags }) => {
+    summaries.map(({ id, slug, folder_id, last_version: version, ...details }) => {
       const path = toPromptPath(toNames(folder_id), slug)
-      return [id, { id, slug, path, version, details: { name, description, tags } }]
+      return [id, { id, slug, path, version, details: toDetails(details) }]
     }),
   )
 }

@@ -5,6 +5,7 @@ import { pickFields } from '../contract/derive/map-fields.ts'
 import { BLOCK_FIELD_NAMES, type blockFields } from '../contract/public/prompts/block-fields.ts'
 import {
   type ContentFields,
+  NEW_METADATA,
   type ProposableMetadata,
   pickContentFields,
   pickProposable,
@@ -70,8 +71,10 @@ const toIncludedPart = (
 })
 
 /** Identifies the content of a document, whatever the order of its variables and of JSON fields. */
-export function hashDocument({ variables, ...document }: PromptDocument): string {
+export function hashDocument({ variables, managed, ...document }: PromptDocument): string {
   const sorted = variables.toSorted((one, other) => (one.key < other.key ? -1 : 1))
-  const json = jsonInOrder({ ...document, variables: sorted }) ?? ''
+  // Hashes in lock files are older than the field.
+  const given = managed === NEW_METADATA.managed ? {} : { managed }
+  const json = jsonInOrder({ ...document, ...given, variables: sorted }) ?? ''
   return bytesToHex(sha256(new TextEncoder().encode(json)))
 }

@@ -5,6 +5,7 @@ import { HEADINGS } from '../compile/heading.ts'
 import { BLOCK_DEFAULTS } from '../contract/public/prompts/block-fields.ts'
 import { BLOCK_TYPES } from '../contract/public/prompts/block-types.ts'
 import { NEW_CONTENT_FIELDS } from '../contract/public/prompts/prompt-values.ts'
+import { VARIABLE_DEFAULTS } from '../contract/public/prompts/variable-fields.ts'
 import { VARIABLE_TYPES } from '../contract/public/prompts/variable-rules.ts'
 import { visibleName } from '../text/visible-name.ts'
 import type { DocumentBlock, DocumentVariable, PromptDocument } from './prompt-document.ts'
@@ -84,6 +85,7 @@ const document: fc.Arbitrary<PromptDocument> = fc.record({
   name,
   description: text,
   tags: some(text.map((each) => each.trim() || 'tag')),
+  managed: fc.constantFrom('git', 'dashboard', 'both'),
   model_config: json,
   tools: some(tool, 'name'),
   tool_choice: fc.constantFrom<PromptDocument['tool_choice']>(null, 'auto', { name: 'find' }),
@@ -147,19 +149,9 @@ const PROMPT: PromptDocument = {
   name: 'Support reply',
   description: '',
   tags: ['support'],
+  managed: 'both',
   model_config: { model: 'gpt-4o', temperature: 0.3 },
-  variables: [
-    {
-      key: 'company',
-      default_value: 'Acme',
-      description: '',
-      required: false,
-      type: 'text',
-      rules: {},
-      example: null,
-      sensitive: false,
-    },
-  ],
+  variables: [{ ...VARIABLE_DEFAULTS, key: 'company', default_value: 'Acme' }],
   blocks: [
     {
       ...DEFAULTS,

@@ -4,7 +4,7 @@ import { requireRevision } from '../../kernel/require-revision.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { getContentSize } from '../content/index.ts'
 import { requireWorkingCopy } from '../prompts/index.sql.ts'
-import type { WorkingCopy } from '../prompts/index.ts'
+import { requireManagedHere, type WorkingCopy } from '../prompts/index.ts'
 import { proposeChanges as storeProposal } from '../proposals/index.sql.ts'
 import { proposalStatusView } from '../proposals/index.ts'
 import { type CopilotAnswer, copilotAnswer } from './copilot-answer.ts'
@@ -31,6 +31,7 @@ export const proposeChanges = verb(
   >) => {
     const base = await requireWorkingCopy(unitOfWork, id)
     requireRevision(revision, base.revision)
+    requireManagedHere(base)
     requireReadable(base)
     const names = base.content.blocks.map((_, place) => `block-${place + 1}`)
     const getBlockId = (name: string) => base.content.blocks[names.indexOf(name)]?.id ?? ''

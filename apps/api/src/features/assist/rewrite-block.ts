@@ -7,7 +7,7 @@ import { requireRevision } from '../../kernel/require-revision.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { ContentBlock } from '../content/index.ts'
 import { requireWorkingCopy } from '../prompts/index.sql.ts'
-import { requireBlock, type WorkingCopy } from '../prompts/index.ts'
+import { requireBlock, requireManagedHere, type WorkingCopy } from '../prompts/index.ts'
 import { proposeChanges } from '../proposals/index.sql.ts'
 import { proposalStatusView } from '../proposals/index.ts'
 import type { GenerateObject } from './generate-object.ts'
@@ -35,6 +35,7 @@ export const rewriteBlock = verb(
   >) => {
     const base = await requireWorkingCopy(unitOfWork, promptId)
     requireRevision(given.revision, base.revision)
+    requireManagedHere(base)
     const block = requireBlock(base.content.blocks, id)
     if (block.include) throw sharedPart()
     if (isBlank(block)) throw new Failure('CONFLICT', 'The block is empty: nothing to rewrite.')

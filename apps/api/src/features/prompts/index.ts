@@ -4,6 +4,7 @@ export { editorView } from './editor-view.ts'
 export { type Sortable, toSortPosition } from './lists/prompt-order.ts'
 export type { Editor, SortPosition } from './lists/prompt-page.ts'
 export { readSortedCursor, writeSortedCursor } from './lists/sorted-cursor.ts'
+export { requireManagedHere, requireManagedInGit } from './managed-in-git.ts'
 export {
   newBlock,
   newVariable,

@@ -107,8 +107,9 @@ async function editPrompt(
   promptId: string,
   requireChecked: RequireChecked,
 ) {
+  const isForManaged = proposal.source === 'git'
   const edited = await tx.change(caller, (part) =>
-    editLocked(part, caller, { promptId }, (before) => {
+    editLocked(part, caller, { promptId, isForManaged }, (before) => {
       const after = merged(proposal, before)
       requireChecked(before.content.variables, after.content.variables)
       return { copy: after, result: { before, after }, audit: [] }

@@ -19,7 +19,7 @@ export const createProposal = verb(
   'create_proposal',
   async ({
     caller,
-    input: { title, reason = '', base_revision, since, ...input },
+    input: { title, reason = '', source, base_revision, since, ...input },
     prompt,
     unitOfWork,
     compute,
@@ -38,7 +38,7 @@ export const createProposal = verb(
       known: working.content,
       title,
       reason,
-      source: 'edit',
+      source: source ?? 'edit',
       content: copy.content,
       details: pickProposable(copy),
       ...reasonsByKind(reasons),

@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { jsonColumn, lockPrompt } from '../prompts/index.sql.ts'
-import { promptGone } from '../prompts/index.ts'
+import { promptGone, requireManagedHere, requireManagedInGit } from '../prompts/index.ts'
 import { useProposalFiles } from '../stored-files/index.sql.ts'
 import { lockProposal } from './lock-proposal.sql.ts'
 import { requirePending } from './merge/applicable.ts'
@@ -35,7 +35,12 @@ export const insertProposal = (
 ): Promise<ProposalStatus> =>
   unitOfWork.change(caller, async (tx) => {
     const { id, promptId, source, demo, baseRevision, partUpdate, reverts } = proposal
-    if (promptId !== null && !(await lockPrompt(tx, promptId))) throw promptGone()
+    if (promptId !== null) {
+      const prompt = await lockPrompt(tx, promptId)
+      if (!prompt) throw promptGone()
+      const requireManaged = source === 'git' ? requireManagedInGit : requireManagedHere
+      requireManaged(prompt)
+    }
     const { projectId, at: createdAt } = caller
     const author = toAuthorColumns(caller)
     await tx.prisma.proposal.create({

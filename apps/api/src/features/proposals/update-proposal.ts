@@ -8,6 +8,7 @@ import { newId } from '../../kernel/identifiers.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { requireUsableVariables, requireValidContent } from '../content/index.ts'
+import { requireManagedHere } from '../prompts/index.ts'
 import { countChanges, isUnchanged } from './merge/count-changes.ts'
 import { mergeProposal } from './merge/merge-proposal.ts'
 import { type Changes, withChanges } from './merge/proposed-changes.ts'
@@ -47,11 +48,14 @@ export const updateProposal = verb(
       await requireUsableVariables(compute, caller.projectId, content.variables, before)
     }
     const update = { ...changes, rebase, rebase_except }
-    const updated = await changeProposal(unitOfWork, caller, request, (proposal, copy) => ({
-      state: 'open',
-      contents: buildContents(caller, update, proposal, copy),
-      comment: { id: newId(caller.at), decision: 'updated', text: '' },
-    }))
+    const updated = await changeProposal(unitOfWork, caller, request, (proposal, copy) => {
+      if (copy) requireManagedHere({ ...copy, slug: proposal.promptSlug ?? '' })
+      return {
+        state: 'open',
+        contents: buildContents(caller, update, proposal, copy),
+        comment: { id: newId(caller.at), decision: 'updated', text: '' },
+      }
+    })
     return { data: proposalStatusView(updated) }
   },
 )

@@ -76,7 +76,7 @@ async function followParts(tx: UnitOfWork, caller: Caller, row: LockedPrompt) {
   const content = await followLiveParts(tx, row.projectId, before, caller.at)
   if (content === before) return { row, content }
   const edited = await tx.change(caller, (part) =>
-    editLocked(part, caller, { promptId: row.id }, (copy) => {
+    editLocked(part, caller, { promptId: row.id, isForManaged: true }, (copy) => {
       requireValidContent(content)
       const audit = [...auditBlocks(before, content), ...auditVariables(before, content)]
       return { copy: { ...copy, content }, result: undefined, audit }

@@ -1,8 +1,9 @@
+import { MANAGED } from '@promptwire/core/contract/public/prompts/prompt-fields'
 import { combineTexts } from '@promptwire/core/editing/combine-texts'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/forms/form.ts'
-import { text } from '../../session/forms/form-fields.ts'
+import { choice, text } from '../../session/forms/form-fields.ts'
 import { readForm } from '../../session/forms/read-form.ts'
 import { getPromptId } from '../../session/render/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
@@ -33,6 +34,16 @@ export function editorRoutes(): Hono<WebEnvironment> {
       call: (c, { note }) =>
         c.var.projectApi.save_draft_version({ prompt_id: getPromptId(c), note }),
       next: (c, { data }) => ({ to: backToEditor(c), flash: `Version ${data.version} saved.` }),
+      rerender: page,
+    }),
+  )
+  routes.post(
+    '/:prompt_id/managed',
+    form({
+      fields: z.object({ managed: choice(MANAGED, 'both') }),
+      call: (c, { managed }) =>
+        c.var.projectApi.update_prompt({ prompt_id: getPromptId(c), managed }),
+      next: (c) => ({ to: backToEditor(c), flash: 'Details saved.' }),
       rerender: page,
     }),
   )

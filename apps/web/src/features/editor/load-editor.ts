@@ -1,3 +1,4 @@
+import type { Project } from '@promptwire/core/contract/people/project'
 import { getPromptId } from '../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import { readTab, toEditedPrompt } from './edited-prompt.ts'
@@ -10,7 +11,7 @@ export async function loadEditor(c: WebRequest): Promise<EditorContext> {
   const asked = { prompt_id: getPromptId(c), variables: values }
   const { data } = await projectApi.get_editor(asked)
   return {
-    project,
+    project: data.prompt.managed === 'git' ? withoutEdits(project) : project,
     prompt: toEditedPrompt(data.prompt),
     editors: data.editors,
     readerId: person.user.id,
@@ -24,6 +25,14 @@ export async function loadEditor(c: WebRequest): Promise<EditorContext> {
     blockTokens: data.block_tokens ?? {},
   }
 }
+
+const EDITS = ['blocks:write', 'variables:write']
+
+/** A project as the editor shows it for a prompt that is edited in git. */
+const withoutEdits = (project: Project): Project => ({
+  ...project,
+  may: project.may.filter((each) => !EDITS.includes(each)),
+})
 
 const VALUE = 'value.'
 

@@ -23,6 +23,7 @@ export function formatChanges({ changes }: Pick<ProposalSummary, 'changes'>): st
 
 const SOURCES: Readonly<Record<Proposal['source'], string | undefined>> = {
   edit: undefined,
+  git: 'file in git',
   import: 'imported',
   rewrite: 'AI rewrite',
   copilot: 'AI suggestion',

@@ -27,7 +27,7 @@ export async function editBlock(
   if (!unitOfWork.changeAtOnce) return undefined
   const before = ContentBlock.parse(row.block)
   // A shared part is recorded with its prompt.
-  if (before.include) return undefined
+  if (before.include || row.managed === 'git') return undefined
   const { id, promptId, revision, slug, settings } = row
   requireRevision(expectedRevision, revision)
   const after = change(before)

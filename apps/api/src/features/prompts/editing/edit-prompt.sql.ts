@@ -23,6 +23,7 @@ import {
 import { unknownFolder } from '../../folders/index.ts'
 import { recordCopyParts } from '../../parts/index.sql.ts'
 import { usePromptFiles } from '../../stored-files/index.sql.ts'
+import { requireEditable } from '../managed-in-git.ts'
 import { promptGone } from '../prompt-gone.ts'
 import { type EditableCopy, pickPromptFields } from '../prompt-record.ts'
 import { editedBy, promptRowFrom } from '../prompt-rows.ts'
@@ -64,7 +65,7 @@ export async function editPrompt<T>(
 export async function editLocked<T>(
   tx: SqlQueryable,
   caller: Caller,
-  { promptId, expectedRevision }: EditRequest,
+  { promptId, expectedRevision, isForManaged = false }: EditRequest,
   edit: Change<T>,
 ): Promise<ChangeOutcome<Edited<T> | undefined>> {
   const { projectId } = caller
@@ -79,6 +80,7 @@ export async function editLocked<T>(
   if (isDeepStrictEqual(copy, before)) {
     return unchanged({ promptId, revision: row.revision, result })
   }
+  if (!isForManaged) requireEditable(row, before, copy)
   const revision = await writeCopy(tx, caller, row, before, copy).catch(refuseTakenId)
   const data = { project_id: projectId, prompt_id: promptId, slug: row.slug, revision }
   return {

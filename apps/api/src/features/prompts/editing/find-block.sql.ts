@@ -16,7 +16,7 @@ export async function findBlock(
   condition = Prisma.sql`TRUE`,
 ): Promise<ResolvedBlock | undefined> {
   const [row] = await query<ResolvedBlock>(Prisma.sql`
-    SELECT b.id::text, p.id::text AS "promptId", p.slug, p.revision,
+    SELECT b.id::text, p.id::text AS "promptId", p.slug, p.managed, p.revision,
            p.hashed_revision = p.revision AS "isHashed", p.settings_hash AS settings,
            to_json(b) AS block, whole.hashes,
            whole.size + (SELECT coalesce(sum(octet_length(default_value)), 0)::int

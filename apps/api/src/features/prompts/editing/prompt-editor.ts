@@ -19,6 +19,8 @@ export interface EditRequest {
   readonly promptId: string
   /** Refuses with PRECONDITION_FAILED when the prompt has another revision. */
   readonly expectedRevision?: number | undefined
+  /** Edits a prompt that is managed in git, too. */
+  readonly isForManaged?: boolean
 }
 
 export interface Edited<T> {

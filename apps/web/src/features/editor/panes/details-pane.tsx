@@ -1,6 +1,11 @@
+import { MANAGED } from '@promptwire/core/contract/public/prompts/prompt-fields'
 import { toDetailFields } from '@promptwire/core/editing/detail-fields'
 import type { Child } from 'hono/jsx'
-import { Field, TextArea } from '../../../ui/controls/field.tsx'
+import { promptPath } from '../../../product/prompt-path.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field, Select, TextArea } from '../../../ui/controls/field.tsx'
+import { freshForm } from '../../../ui/controls/form-state.ts'
+import { PostForm } from '../../../ui/controls/post-form.tsx'
 import { DetailList } from '../../../ui/layout/side-panel.tsx'
 import { canEdit, type EditorContext } from '../editor-context.ts'
 import { PaneForm } from './pane-form.tsx'
@@ -8,8 +13,15 @@ import { PaneForm } from './pane-form.tsx'
 const DETAIL_NAMES = ['name', 'description', 'tags'] as const
 const LABELS = { name: 'Name', description: 'Description', tags: 'Tags' }
 
-/** Name, description and tags of the prompt. */
-export const DetailsPane = (props: EditorContext) => {
+/** Name, description and tags of the prompt, and where it is edited. */
+export const DetailsPane = (props: EditorContext) => (
+  <div class="stack">
+    <Details {...props} />
+    {props.project.may.includes('prompts:write') ? <ManagedForm {...props} /> : null}
+  </div>
+)
+
+const Details = (props: EditorContext) => {
   const { project, prompt } = props
   const fields = toDetailFields(prompt)
   if (!canEdit(project)) return <DetailList facts={listFacts(fields)} />
@@ -48,6 +60,23 @@ export const DetailsPane = (props: EditorContext) => {
     </PaneForm>
   )
 }
+
+const PLACES = { git: 'Git only', dashboard: 'The dashboard only', both: 'Git and the dashboard' }
+
+const ManagedForm = ({ project, prompt }: EditorContext) => (
+  <PostForm action={`${promptPath(project, prompt.slug)}/managed?tab=details`} class="stack">
+    <Select
+      form={freshForm({ managed: prompt.managed })}
+      name="managed"
+      label="Edited in"
+      hint="Git is a prompt file and promptwire apply."
+      options={MANAGED.map((value) => ({ value, label: PLACES[value] }))}
+    />
+    <span>
+      <Button>Save where it is edited</Button>
+    </span>
+  </PostForm>
+)
 
 /** Leaves out empty fields. */
 const listFacts = (fields: ReturnType<typeof toDetailFields>): [string, Child][] =>

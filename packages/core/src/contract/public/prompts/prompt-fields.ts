@@ -19,6 +19,10 @@ export const promptName = displayName.meta({
 /** Max length of a description, in UTF-16 units. */
 export const MAX_PROMPT_DESCRIPTION_LENGTH = 2_000
 
+/** Where the content of a prompt is edited. */
+export const MANAGED = ['git', 'dashboard', 'both'] as const
+const Managed = z.enum(MANAGED)
+
 /** A field of a prompt. The column of the same name in `prompt` stores it. */
 interface PromptField {
   /** The name that people read in lists of changes. */
@@ -93,6 +97,17 @@ export const promptFields = {
         examples: [['support']],
       }),
       default: [],
+      proposable: true,
+    },
+    managed: {
+      label: 'Management',
+      value: Managed,
+      output: Managed.meta({ examples: ['both'] }),
+      input: Managed.optional().meta({
+        description: 'Where its content is edited; `git`: only by `promptwire apply`.',
+        examples: ['git'],
+      }),
+      default: 'both',
       proposable: true,
     },
     folder_id: {

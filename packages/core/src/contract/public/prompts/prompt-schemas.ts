@@ -17,7 +17,7 @@ export const proposableMetadata = pickFields(mapToProperty(metadata, 'value'), P
 export const proposableMetadataInput = pickFields(promptMetadataInput, PROPOSABLE_NAMES)
 
 const labels = PROPOSABLE_NAMES.map((name) => metadata[name].label.toLowerCase())
-/** "name, description or tags" */
+/** "name, description, tags or management" */
 export const PROPOSABLE_LABELS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
   labels,
 )

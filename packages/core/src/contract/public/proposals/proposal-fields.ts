@@ -25,11 +25,19 @@ export const PROPOSAL_STATES = [
 export const ProposalState = z.enum(PROPOSAL_STATES)
 export type ProposalState = z.output<typeof ProposalState>
 
-/** Sources: an edit, an import, an AI feature, a new version of a shared part, or a revert. */
-export const PROPOSAL_SOURCES = ['edit', 'import', 'rewrite', 'copilot', 'part', 'revert'] as const
+/** Sources: an edit, a file in git, an import, an AI feature, a new version of a shared part, or a revert. */
+export const PROPOSAL_SOURCES = [
+  'edit',
+  'git',
+  'import',
+  'rewrite',
+  'copilot',
+  'part',
+  'revert',
+] as const
 const ProposalSource = z.enum(PROPOSAL_SOURCES).meta({
   description:
-    'Source: an edit, an import, an AI feature, a new version of a shared part, or the revert of an agent session.',
+    'Source: an edit, a file in git, an import, an AI feature, a new version of a shared part, or the revert of an agent session.',
   examples: ['edit'],
 })
 

@@ -93,6 +93,10 @@ export const proposalOperations = {
             'Set to `published` to propose all differences from the published version, including direct edits. Use it if the project publishes approved changes only.',
           examples: ['published'],
         }),
+      source: z
+        .enum(['git'])
+        .optional()
+        .meta({ description: 'Set to `git` for changes of its file in git.', examples: ['git'] }),
       base_revision: expectedRevision.meta({
         description: 'Working-copy revision you read, if it must still be current.',
         examples: [7],
