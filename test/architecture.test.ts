@@ -17,7 +17,7 @@ const RULES: Rule[] = [
     folder: 'packages/core/src',
     folders: ['packages/core/src'],
     packages:
-      /^(zod|jose|diff|js-tiktoken\/.*|@leeoniya\/ufuzzy|openapi-sampler|yaml|fastest-levenshtein|@noble\/.*)$/,
+      /^(zod|jose|diff|js-tiktoken\/.*|@leeoniya\/ufuzzy|modern-tar|openapi-sampler|yaml|fastest-levenshtein|@noble\/.*)$/,
   },
   {
     folder: 'packages/runtime/src',
@@ -121,7 +121,7 @@ const RULES: Rule[] = [
     folder: `apps/web/src/${room}`,
     folders: [room, 'session', 'product', 'ui'].map((folder) => `apps/web/src/${folder}`),
     packages: new RegExp(
-      `${CORE.source}|^(node:crypto$|hono|pino$|fflate$|jose$|modern-tar$|uqr$|@promptwire/(runtime|deployment-check)/)`,
+      `${CORE.source}|^(node:crypto$|hono|pino$|fflate$|jose$|uqr$|@promptwire/(runtime|deployment-check)/)`,
     ),
   })),
   {

@@ -299,8 +299,10 @@ test('export writes all records of prompts into a file, and nothing if it fails'
   expect(readdirSync(folder).sort()).toEqual(['prompts.ndjson', 'two.ndjson'])
 })
 
-test('import restores an exported file once, and proposes or creates prompts of other formats', async ({
+test('import restores an exported file or archive once, and proposes or creates prompts of other formats', async ({
   stack,
+  owner,
+  person,
   api,
   folder,
   run,
@@ -328,6 +330,16 @@ test('import restores an exported file once, and proposes or creates prompts of 
       .split('\n')[2]
       ?.replace(/"id":"[^"]+"/g, '')
   expect(version('copy.ndjson')).toBe(version('prompts.ndjson'))
+
+  const archive = `/projects/${owner.projectId}/prompts/selected/export/file?format=tar`
+  const bytes = await (await person.get(archive)).arrayBuffer()
+  writeFileSync(join(folder, 'prompts.tar'), new Uint8Array(bytes))
+  const third = { PROMPTWIRE_API_KEY: (await stack.key(await stack.owner(), 'dev')).text }
+  expect((await run(['import', 'prompts.tar', '--publish'], third)).stdout).toContain(
+    'Imported prompts: 1, versions: 1, test cases: 0. Published: 1.',
+  )
+  await run(['export', '--out', 'third.ndjson'], third)
+  expect(version('third.ndjson'), 'from the archive').toBe(version('prompts.ndjson'))
 
   writeFileSync(join(folder, 'reply.txt'), '## Role\nYou help {name}.')
   const proposed = await run(['import', 'reply.txt'], elsewhere)

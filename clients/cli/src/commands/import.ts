@@ -15,7 +15,10 @@ const FORMATS = Object.keys(IMPORT_FORMATS) as ImportFormat[]
 export const addImport = (program: Command, { connect, print, showProgress }: Terminal) =>
   program
     .command('import')
-    .argument('<files...>', 'a file of `promptwire export`, or files with prompts')
+    .argument(
+      '<files...>',
+      'a file of `promptwire export`, an exported .tar, or files with prompts',
+    )
     .description(
       'Restore exported prompts with their versions, or import prompts of other services as proposals.',
     )
@@ -34,7 +37,7 @@ export const addImport = (program: Command, { connect, print, showProgress }: Te
       'after',
       withExamples(
         'promptwire import prompts.ndjson                   restores prompts',
-        'promptwire import prompts.ndjson --publish',
+        'promptwire import prompts.tar --publish             of the export page',
         'promptwire import langfuse.json --apply            creates prompts of another service',
         'promptwire import prompts/*.prompt                 proposes them',
       ),

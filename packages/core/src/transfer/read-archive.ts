@@ -1,0 +1,78 @@
+import { type ParsedTarEntryWithData, unpackTar } from 'modern-tar'
+import { invalidField } from '../errors/failure.ts'
+import { fromRecordFile, type RecordFile } from './record-file.ts'
+
+/** POSIX.1-2001, ustar: where a header says what it is. */
+const MAGIC = { at: 257, text: 'ustar' }
+
+const isArchive = (content: string): boolean =>
+  content.startsWith(MAGIC.text, MAGIC.at) && content.length > MAGIC.at + MAGIC.text.length
+
+/** The lines of an export that was written as an archive; undefined for other files. */
+export const readArchivedExport = async (content: string): Promise<string | undefined> =>
+  isArchive(content)
+    ? inOrder((await readArchive(content)).map(toRecord))
+        .map(toLine)
+        .join('')
+    : undefined
+
+/**
+ * The text files of a tar archive, in the formats of ustar, pax and GNU. Throws VALIDATION_ERROR for
+ * links, broken headers and archives that are cut off.
+ */
+async function readArchive(content: string): Promise<RecordFile[]> {
+  const bytes = new TextEncoder().encode(content)
+  const entries = await unpackTar(bytes, { strict: true }).catch((error: Error) => {
+    throw unreadable(/truncated/.test(error.message) ? 'it is cut off' : 'it is not a tar archive')
+  })
+  return entries.filter(isFile).map(({ header: { name, type }, data }) => {
+    if (type !== 'file' || !data) throw unreadable(`${name} is not a plain file`)
+    return { path: name, content: decode(data, name) }
+  })
+}
+
+/** Folders say nothing, nor do the files in which macOS keeps attributes. */
+const isFile = ({ header: { name, type } }: ParsedTarEntryWithData) =>
+  type !== 'directory' && !/(?:^|\/)\._[^/]*$/.test(name)
+
+function decode(content: Uint8Array, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content)
+  } catch {
+    throw unreadable(`${path} is not UTF-8 text`)
+  }
+}
+
+const unreadable = (reason: string) => invalidField('files', `could not be read: ${reason}.`)
+
+/** People pack the folder again into which they unpacked. */
+const PATH = /^(?:[^/]+\/)?(?:project\.json|end\.json|prompts\/.+\.(?:md|json))$/
+
+function toRecord(file: RecordFile): unknown {
+  if (!PATH.test(file.path))
+    throw invalidField('files', `contains ${file.path}, which is no part of an export.`)
+  return fromRecordFile(file)
+}
+
+/** The order of the records of a prompt; the project is before all prompts, and the end after them. */
+const ORDER = ['project', 'prompt', 'version', 'test_case', 'file', 'end']
+
+/** Archives that were packed again have their files in any order. */
+function inOrder(records: readonly unknown[]): unknown[] {
+  const placed = records.map((record) => {
+    const { type, slug, prompt = slug } = { ...(record as Partial<Record<string, unknown>>) }
+    return { record, rank: ORDER.indexOf(String(type)), prompt }
+  })
+  const names = [...new Set(placed.map(({ prompt }) => prompt))]
+  const toGroup = ({ rank, prompt }: (typeof placed)[number]) =>
+    prompt === undefined ? rank * names.length : names.indexOf(prompt) + 1
+  return placed
+    .toSorted((one, other) => toGroup(one) - toGroup(other) || one.rank - other.rank)
+    .map(({ record }) => record)
+}
+
+/** The type first, as an export writes it. */
+const toLine = (record: unknown) => {
+  const { type, ...fields } = { ...(record as { type?: unknown }) }
+  return `${JSON.stringify({ type, ...fields })}\n`
+}
