@@ -225,6 +225,22 @@ test('test runs the test cases of prompts, names failures and exits with 2', asy
   expect(await run(['test', 'without-cases'])).toMatchObject({ code: 1, stdout: '' })
 })
 
+test('Ctrl-C cancels the run of test cases on the server', async ({ api, run }) => {
+  const { data } = await api.create_prompt({ name: 'Interrupted' })
+  const content = `input_text\n${`${'word '.repeat(60)}\n`.repeat(20)}`
+  await api.import_test_cases({ prompt_id: data.id, format: 'csv', content })
+  const tested = run(['test', 'interrupted', '--provider', 'demo'])
+  const readState = async () => (await api.list_eval_runs({ prompt_id: data.id })).data[0]?.state
+  await expect.poll(readState).toBe('running')
+  tested.interrupt()
+  expect(await tested).toEqual({
+    code: 130,
+    stdout: '',
+    stderr: 'The run of interrupted is cancelled.\n',
+  })
+  expect(await readState()).toBe('cancelled')
+})
+
 test('no current API at the address is an error that says what to do', async ({ stack, run }) => {
   const server = createServer((_, response) => {
     response.writeHead(404, { 'content-type': 'application/json' }).end(OLDER)

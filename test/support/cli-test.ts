@@ -35,14 +35,17 @@ export const test = stackTest
       const { PROMPTWIRE_API_KEY: _, ...inherited } = process.env
       const key = { PROMPTWIRE_API_URL: stack.apiUrl, PROMPTWIRE_API_KEY: devKey.bearer }
       const env = { ...inherited, XDG_CONFIG_HOME: folder, ...key, ...environment }
-      return new Promise<{ code: number; stdout: string; stderr: string }>((ended) => {
-        execFile(
+      const stop = new AbortController()
+      const ran = new Promise<{ code: number; stdout: string; stderr: string }>((ended) => {
+        const child = execFile(
           process.execPath,
           [file, ...args],
           { cwd: join(folder, place), env },
           (error, stdout, stderr) => ended({ code: Number(error?.code ?? 0), stdout, stderr }),
         )
+        stop.signal.addEventListener('abort', () => child.kill('SIGINT'))
       })
+      return Object.assign(ran, { interrupt: () => stop.abort() })
     }
   })
   .extend('api', ({ stack, devKey }) => createManage({ url: stack.apiUrl, key: devKey.bearer }))

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
+import { cancelOnInterrupt } from './cancel-on-interrupt.ts'
 import type { Connection } from './connection.ts'
 import { sendRun } from './follow-run.ts'
 
@@ -28,7 +29,7 @@ const OUTCOMES = ['failed', 'error'] as const
 const MAX_RECONNECTS = 5
 const RECONNECT_MS = 2_000
 
-/** Runs the test cases of a prompt, and waits for the end of the run. */
+/** Runs the test cases of a prompt, and waits for the end of the run, which Ctrl-C cancels. */
 export async function runTests(
   connection: Connection,
   prompt_id: string,
@@ -36,8 +37,13 @@ export async function runTests(
   onProgress: (done: number, total: number) => void,
 ): Promise<TestedPrompt> {
   const { api, bearer } = connection
-  const { data } = await api.run_eval({ prompt_id, ...choice }, { bearer })
-  const run = await followRun(connection, data.id, onProgress)
+  const started = api.run_eval({ prompt_id, ...choice }, { bearer })
+  const ended = started.then(({ data }) => followRun(connection, data.id, onProgress))
+  const run = await cancelOnInterrupt(ended, async () => {
+    const { id } = (await started).data
+    await api.cancel_eval_run({ eval_run_id: id }, { bearer })
+    return `The run of ${prompt_id} is cancelled.`
+  })
   const failures: Result[] = []
   for (const outcome of OUTCOMES) {
     const some = { eval_run_id: run.id, outcome, limit: 100 }
