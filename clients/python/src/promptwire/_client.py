@@ -1,3 +1,8 @@
+"""The blocking and the asyncio client.
+
+Longer than other files: both have the same signatures, which are read and changed together.
+"""
+
 from __future__ import annotations
 
 import asyncio

@@ -1,4 +1,7 @@
-"""What a client does, whether its calls block or suspend."""
+"""The work of a client, whether its calls block or suspend.
+
+Longer than other files: the steps of a request are methods of one class, which share its state.
+"""
 
 from __future__ import annotations
 
