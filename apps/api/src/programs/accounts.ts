@@ -6,10 +6,10 @@ import {
   INTERNAL_PREFIX,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
-import { Failure } from '@promptwire/core/errors/failure'
 import { Plan } from '@promptwire/core/plans'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { ApiEnvironment } from '../environment.ts'
+import { report } from './report.ts'
 
 const USAGE = `Usage: accounts
        accounts set-plan <account id or owner's email> <${Plan.options.join(' | ')} | default>`
@@ -35,12 +35,8 @@ async function run(parameters: readonly string[]): Promise<readonly Account[]> {
 const line = ({ id, owners, plan, follows_default, used_this_month }: Account) =>
   [id, plan + (follows_default ? ' (default)' : ''), used_this_month, owners.join(', ')].join('\t')
 
-try {
-  const accounts = await run(process.argv.slice(2))
+await report(async (parameters) => {
+  const accounts = await run(parameters)
   const head = 'account\tplan\trequests this month\towners'
-  process.stdout.write(`${[head, ...accounts.map(line)].join('\n')}\n`)
-} catch (error) {
-  if (!(error instanceof OperatorError || error instanceof Failure)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-}
+  return { lines: [head, ...accounts.map(line)], data: { accounts } }
+})

@@ -6,9 +6,9 @@ import {
 } from '@promptwire/core/contract/internal/internal-contract'
 // The operator's command: how much background work there is, by way of the running API.
 import type { JobCount } from '@promptwire/core/contract/internal/jobs'
-import { Failure } from '@promptwire/core/errors/failure'
-import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
+import { readEnvironment } from '@promptwire/runtime/environment'
 import { ApiEnvironment } from '../environment.ts'
+import { report } from './report.ts'
 
 const Environment = ApiEnvironment.pick({ API_INTERNAL_PORT: true, SERVICE_SECRET: true })
 
@@ -22,11 +22,8 @@ async function countJobs(): Promise<readonly JobCount[]> {
 const line = ({ kind, waiting, running, failed, overdue_seconds }: JobCount) =>
   [kind, waiting, running, failed, overdue_seconds ?? ''].join('\t')
 
-try {
+await report(async () => {
+  const jobs = await countJobs()
   const head = 'kind\twaiting\trunning\tfailed\tseconds overdue'
-  process.stdout.write(`${[head, ...(await countJobs()).map(line)].join('\n')}\n`)
-} catch (error) {
-  if (!(error instanceof OperatorError || error instanceof Failure)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-}
+  return { lines: [head, ...jobs.map(line)], data: { jobs } }
+})

@@ -5,15 +5,15 @@ import type {
   VerifiedPart,
 } from '@promptwire/core/contract/internal/audit-chain'
 import { count } from '@promptwire/core/text/count'
+import type { Report } from './report.ts'
 
 type AuditApi = Client<typeof auditChainOperations>
 
-interface Verification {
-  readonly lines: readonly string[]
+interface Verification extends Report {
   readonly isIntact: boolean
 }
 
-/** `operate audit verify [account] [seal]`: the lines to print; undefined for an unknown command. */
+/** `operate audit verify [account] [seal]`: the result; undefined for an unknown command. */
 export async function operateAudit(
   api: AuditApi,
   [command, account, seal, ...rest]: readonly string[],
@@ -26,17 +26,21 @@ export async function operateAudit(
   const chosen = chains.filter(({ account_id }) => account === undefined || account_id === account)
   if (chosen.length === 0) {
     return account === undefined
-      ? { lines: ['Nothing is sealed yet.'], isIntact: true }
-      : { lines: ['This account has no seals.'], isIntact: false }
+      ? { lines: ['Nothing is sealed yet.'], isIntact: true, data: { accounts: [] } }
+      : { lines: ['This account has no seals.'], isIntact: false, data: { accounts: [] } }
   }
   const results = []
   for (const { account_id, account_name } of chosen) {
     const verified = await verifyAll(api, { account_id, until }, asOperator)
-    results.push({ verified, line: `${account_name} (${account_id}): ${describe(verified)}` })
+    results.push({ account_id, account_name, verified })
   }
   return {
-    lines: results.map(({ line }) => line),
+    lines: results.map(
+      ({ account_id, account_name, verified }) =>
+        `${account_name} (${account_id}): ${describe(verified)}`,
+    ),
     isIntact: results.every(({ verified }) => verified.problem === null),
+    data: { accounts: results.map(({ verified, ...account }) => ({ ...account, ...verified })) },
   }
 }
 

@@ -16,12 +16,13 @@ import { isFolderInUse } from '../platform/database/embedded/folder-lock.ts'
 import { type LoneDatabase, openAlone, requireDatabase } from '../platform/database/open-alone.ts'
 import type { BackupCommand, BackupEnvironment } from './backup-command.ts'
 import { rehearseRestore } from './operate-move.ts'
+import type { Report } from './report.ts'
 
-/** `operate backup <file, folder, s3 or -> [--keep <number>]`: the lines to print; undefined for other parameters. */
+/** `operate backup <file, folder, s3 or -> [--keep <number>]`: the result; undefined for other parameters. */
 export async function operateBackup(
   command: BackupCommand,
   [target, option, keep = '', ...rest]: readonly string[],
-): Promise<readonly string[] | undefined> {
+): Promise<Report | undefined> {
   const isKeeping = option === '--keep' && /^[1-9]\d{0,5}$/.test(keep)
   if (target === undefined || rest.length > 0 || (option !== undefined && !isKeeping)) {
     return undefined
@@ -33,10 +34,12 @@ export async function operateBackup(
   const options = { now, encryptionKeys: identifyKeys(environment.ENCRYPTION_KEYS) }
   try {
     const manifest = await destination.store((sink) => writeBackup(client, sink, options))
-    if (destination.name === undefined) return []
+    const { name: backup } = destination
+    if (backup === undefined) return { lines: [], data: {} }
     const deleted = isKeeping ? await destination.keepNewest(Number(keep)) : 0
-    const line = `Wrote ${destination.name}: ${describe(manifest)}`
-    return deleted > 0 ? [line, `Deleted ${count(deleted, 'older backup')}.`] : [line]
+    const line = `Wrote ${backup}: ${describe(manifest)}`
+    const lines = deleted > 0 ? [line, `Deleted ${count(deleted, 'older backup')}.`] : [line]
+    return { lines, data: { backup, ...toCounts(manifest), deleted } }
   } finally {
     client.release()
     await source.close()
@@ -64,7 +67,7 @@ function toDestination(target: string, environment: BackupEnvironment, at: Date)
 export async function operateRestore(
   { environment }: Pick<BackupCommand, 'environment'>,
   [file, option, ...rest]: readonly string[],
-): Promise<readonly string[] | undefined> {
+): Promise<Report | undefined> {
   const withoutKeys = option === '--without-keys'
   if (file === undefined || rest.length > 0 || (option !== undefined && !withoutKeys)) {
     return undefined
@@ -74,32 +77,42 @@ export async function operateRestore(
   const encryptionKeys = identifyKeys(environment.ENCRYPTION_KEYS)
   const options = { file, migrations, encryptionKeys, withoutKeys }
   const manifest = await restoreBackup(target.pool, options).finally(target.close)
-  return [
+  const lines = [
     `Restored ${describe(manifest)}`,
     'The copy starts quiet: stop the original, start the service, then run: npm run operate -- enable',
   ]
+  return { lines, data: toCounts(manifest) }
 }
 
 /** `operate verify <file> [--restore]`: reads all of it, and may restore it into a temporary database. */
 export async function operateVerify(
   { environment }: Pick<BackupCommand, 'environment'>,
   [file, option, ...rest]: readonly string[],
-): Promise<readonly string[] | undefined> {
+): Promise<Report | undefined> {
   const isRehearsal = option === '--restore'
   if (file === undefined || rest.length > 0 || (option !== undefined && !isRehearsal)) {
     return undefined
   }
   const lines: string[] = []
+  let data = {}
   for await (const part of readBackup(file)) {
     if (part.kind === 'header') {
       const { version, created_at, schema } = part.header
       lines.push(`Backup of ${created_at} by version ${version}, schema ${schema}.`)
+      data = { version, created_at, schema }
     }
-    if (part.kind === 'manifest') lines.push(`Intact: ${describe(part.manifest)}`)
+    if (part.kind === 'manifest') {
+      lines.push(`Intact: ${describe(part.manifest)}`)
+      data = { ...data, ...toCounts(part.manifest) }
+    }
   }
-  if (!isRehearsal) return lines
-  return [...lines, await rehearseRestore({ environment }, file)]
+  if (!isRehearsal) return { lines, data }
+  const compiled = await rehearseRestore({ environment }, file)
+  const line = `Restored into a temporary database, and compiled ${count(compiled, 'prompt content')}.`
+  return { lines: [...lines, line], data: { ...data, compiled } }
 }
+
+const toCounts = ({ tables, rows }: Manifest) => ({ tables, rows })
 
 const describe = ({ tables, rows }: Manifest) =>
   `${count(rows, 'row')} of ${count(tables, 'table')}.`

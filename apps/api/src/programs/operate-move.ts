@@ -17,12 +17,13 @@ import type { Compute } from '../platform/threads/task.ts'
 import { compileAll } from '../runtime/compiled-prompts.ts'
 import { startWorkerPool } from '../runtime/start-worker-pool.ts'
 import type { BackupCommand, BackupEnvironment } from './backup-command.ts'
+import type { Report } from './report.ts'
 
 /** `operate move <from> <to>`, each a folder or an address of PostgreSQL. */
 export async function operateMove(
   { environment, now }: Pick<BackupCommand, 'environment' | 'now'>,
   [from, to, ...rest]: readonly string[],
-): Promise<readonly string[] | undefined> {
+): Promise<Report | undefined> {
   if (from === undefined || to === undefined || rest.length > 0) return undefined
   const [source, target] = [toPlace(from), toPlace(to)]
   const manifest = await inTemporaryFolder(async (folder) => {
@@ -37,30 +38,31 @@ export async function operateMove(
     await moveInstallation(original, moved)
     return contents
   })
-  return [
-    `Moved ${count(manifest.rows, 'row')} of ${count(manifest.tables, 'table')}: all are the same there.`,
+  const { rows, tables } = manifest
+  const lines = [
+    `Moved ${count(rows, 'row')} of ${count(tables, 'table')}: all are the same there.`,
     `Compiled ${count(compiled, 'prompt content')} in both: every text is the same, byte for byte.`,
     'Start the service on the new database. The old one stays as it is, and would start quiet.',
   ]
+  return { lines, data: { rows, tables, compiled } }
 }
 
-/** `operate verify <file> --restore`: restores into a temporary database and compiles every prompt. */
+/** `operate verify <file> --restore`: the number of prompt contents that compile in a temporary database. */
 export const rehearseRestore = (
   { environment }: Pick<BackupCommand, 'environment'>,
   file: string,
-): Promise<string> =>
+): Promise<number> =>
   inTemporaryFolder(async (folder) => {
     const place = { folder: join(folder, 'data') }
     // Nothing is decrypted in a rehearsal.
     await restoreInto(place, { file, ...restoreOptions(environment), withoutKeys: true })
-    const compiled = await withDatabases(environment, [place], async (database) =>
+    return withDatabases(environment, [place], async (database) =>
       withCompute(async (compute) => {
         let contents = 0
         for await (const _ of compileAll(database, compute)) contents++
         return contents
       }),
     )
-    return `Restored into a temporary database, and compiled ${count(compiled, 'prompt content')}.`
   })
 
 const toPlace = (text: string): DatabasePlace =>

@@ -1,32 +1,36 @@
 import type { Client } from '@promptwire/core/contract/derive/client'
 import type { peopleCommandOperations } from '@promptwire/core/contract/internal/people-commands'
 import { count } from '@promptwire/core/text/count'
+import type { Report } from './report.ts'
 
 type PeopleApi = Client<typeof peopleCommandOperations>
 
-/** `operate people <command> <email>`: the lines to print; undefined for an unknown command. */
+/** `operate people <command> <email>`: the result; undefined for an unknown command. */
 export async function operatePeople(
   api: PeopleApi,
   [command, email, ...rest]: readonly string[],
   asOperator: { readonly bearer: string },
-): Promise<readonly string[] | undefined> {
+): Promise<Report | undefined> {
   if (email === undefined || rest.length > 0) return undefined
   switch (command) {
     case 'reset-password': {
-      const { url, expires_at } = (await api.create_reset_link({ email }, asOperator)).data
-      return [url, `Sets a new password once, until ${expires_at}. Send it to ${email} only.`]
+      const { data } = await api.create_reset_link({ email }, asOperator)
+      const hint = `Sets a new password once, until ${data.expires_at}. Send it to ${email} only.`
+      return { lines: [data.url, hint], data }
     }
     case 'sign-in-link': {
-      const { url, expires_at } = (await api.create_sign_in_link({ email }, asOperator)).data
-      return [url, `Signs ${email} in once, until ${expires_at}, without password or provider.`]
+      const { data } = await api.create_sign_in_link({ email }, asOperator)
+      const hint = `Signs ${email} in once, until ${data.expires_at}, without password or provider.`
+      return { lines: [data.url, hint], data }
     }
     case 'end-sessions': {
-      const { ended } = (await api.end_person_sessions({ email }, asOperator)).data
-      return [`Signed ${email} out of ${count(ended, 'session')}.`]
+      const { data } = await api.end_person_sessions({ email }, asOperator)
+      return { lines: [`Signed ${email} out of ${count(data.ended, 'session')}.`], data }
     }
     case 'remove-second-factor': {
-      const { ended } = (await api.remove_second_factor({ email }, asOperator)).data
-      return [`Removed the second factor of ${email} and ended ${count(ended, 'session')}.`]
+      const { data } = await api.remove_second_factor({ email }, asOperator)
+      const ended = count(data.ended, 'session')
+      return { lines: [`Removed the second factor of ${email} and ended ${ended}.`], data }
     }
     default:
       return undefined

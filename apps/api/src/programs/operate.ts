@@ -8,13 +8,13 @@ import {
 import { peopleCommandOperations } from '@promptwire/core/contract/internal/people-commands'
 // The operator's command: how the service is, and what waits for a decision, by way of the running API.
 import type { ServiceStatus } from '@promptwire/core/contract/internal/service'
-import { Failure } from '@promptwire/core/errors/failure'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { ApiEnvironment } from '../environment.ts'
 import { operateAudit } from './operate-audit.ts'
 import { operateBackup, operateRestore, operateVerify } from './operate-backup.ts'
 import { operateMove } from './operate-move.ts'
 import { operatePeople } from './operate-people.ts'
+import { type Report, report } from './report.ts'
 
 const USAGE = `Usage: operate                        shows what needs your attention
        operate enable                 ends the quiet of a restored copy
@@ -27,7 +27,8 @@ const USAGE = `Usage: operate                        shows what needs your atten
        operate verify <file> [--restore]   checks a backup, and may restore it into a temporary database
        operate restore <file> [--without-keys]   restores a backup into an empty database
        operate move <from> <to>       moves a stopped service's database; each is a folder or postgresql://…
-       operate audit verify [account-id] [seal]   verifies the seals of audit logs; exits with 2 if broken`
+       operate audit verify [account-id] [seal]   verifies the seals of audit logs; exits with 2 if broken
+With --json each prints its result as one JSON object.`
 
 /** Exit code of a broken chain; 1 is a command that failed. */
 const BROKEN = 2
@@ -45,7 +46,7 @@ const Environment = ApiEnvironment.pick({
   BACKUP_S3_SECRET_ACCESS_KEY: true,
 })
 
-async function run(parameters: readonly string[]): Promise<readonly string[]> {
+async function run(parameters: readonly string[]): Promise<Report> {
   const environment = readEnvironment(Environment, process.env)
   const { API_INTERNAL_PORT, SERVICE_SECRET } = environment
   const { read_service_status, enable_service, allow_sweep, copy_database } = internalContract
@@ -61,46 +62,39 @@ async function run(parameters: readonly string[]): Promise<readonly string[]> {
   const api = createClient(rows, address, fetch)
   const asOperator = { bearer: SERVICE_SECRET[0] }
   const [command, table, ...rest] = parameters
-  if (command === undefined) return toLines((await api.read_service_status({}, asOperator)).data)
+  if (command === undefined) return toReport((await api.read_service_status({}, asOperator)).data)
   if (command === 'enable' && table === undefined) {
-    return toLines((await api.enable_service({}, asOperator)).data)
+    return toReport((await api.enable_service({}, asOperator)).data)
   }
   if (command === 'allow-sweep' && table !== undefined && rest.length === 0) {
-    return toLines((await api.allow_sweep({ table }, asOperator)).data)
+    return toReport((await api.allow_sweep({ table }, asOperator)).data)
   }
   if (command === 'audit') {
     const verified = await operateAudit(api, parameters.slice(1), asOperator)
     if (verified === undefined) throw new OperatorError(USAGE)
     if (!verified.isIntact) process.exitCode = BROKEN
-    return verified.lines
+    return verified
   }
   const given = parameters.slice(1)
-  const commands: Record<string, () => Promise<readonly string[] | undefined>> = {
+  const commands: Record<string, () => Promise<Report | undefined>> = {
     people: () => operatePeople(api, given, asOperator),
     backup: () => operateBackup({ environment, api, asOperator, now: () => new Date() }, given),
     move: () => operateMove({ environment, now: () => new Date() }, given),
     restore: () => operateRestore({ environment }, given),
     verify: () => operateVerify({ environment }, given),
   }
-  const lines = await commands[command]?.()
-  if (lines === undefined) throw new OperatorError(USAGE)
-  return lines
+  const result = await commands[command]?.()
+  if (result === undefined) throw new OperatorError(USAGE)
+  return result
 }
 
-function toLines({ notes, held_sweeps }: ServiceStatus): readonly string[] {
-  const lines = [...notes, ...held_sweeps.map(sweepLine)]
-  return lines.length > 0 ? lines : ['Nothing needs your attention.']
+function toReport(status: ServiceStatus): Report {
+  const lines = [...status.notes, ...status.held_sweeps.map(sweepLine)]
+  return { lines: lines.length > 0 ? lines : ['Nothing needs your attention.'], data: status }
 }
 
 const sweepLine = ({ table, expired_rows, total_rows, allowed }: ServiceStatus['held_sweeps'][0]) =>
   `Sweep of ${table}: would delete ${expired_rows} of ${total_rows} rows. ` +
   (allowed ? 'Allowed: the next sweep does.' : `Allow it with: operate allow-sweep ${table}`)
 
-try {
-  const lines = await run(process.argv.slice(2))
-  if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`)
-} catch (error) {
-  if (!(error instanceof OperatorError || error instanceof Failure)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-}
+await report(run)

@@ -7,6 +7,7 @@ export const addOperate = (program: Command, { exit }: Terminal) =>
     .command('operate')
     .argument('[command...]', 'command of an operator and its parameters; default: the status')
     .description('Operate the service that `promptwire start` runs in this folder.')
+    .option('--json', 'print the result as JSON', false)
     .passThroughOptions()
     .allowUnknownOption()
     .addHelpText(
@@ -18,9 +19,11 @@ export const addOperate = (program: Command, { exit }: Terminal) =>
         'promptwire operate jobs                                  background work',
         'promptwire operate people reset-password ada@example.com',
         'promptwire operate audit verify',
+        'promptwire operate jobs --json                           for programs',
       ),
     )
-    .action(async (parameters: string[]) => {
+    .action(async (parameters: string[], { json }: { json: boolean }) => {
       useDataFolder()
-      exit(await runProgram(findScript('operator-command'), ['operate', ...parameters]))
+      const all = ['operate', ...parameters, ...(json ? ['--json'] : [])]
+      exit(await runProgram(findScript('operator-command'), all))
     })
