@@ -47,6 +47,8 @@ describe('the first paint', () => {
         findAssets(html).map(async (asset) => {
           const loaded = await person.get(asset)
           expect(loaded.headers.get('cache-control'), asset).toContain('max-age=31536000')
+          const encoding = asset.endsWith('.woff2') ? null : 'gzip'
+          expect(loaded.headers.get('content-encoding'), asset).toBe(encoding)
           return sent(asset, Buffer.from(await loaded.arrayBuffer()))
         }),
       )

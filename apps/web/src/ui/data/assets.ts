@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { ICON_PATH } from '@promptwire/core/mcp-server'
-import { Hono } from 'hono'
-import { compress } from 'hono/compress'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { builtJson, builtPath } from './built-file.ts'
 
@@ -43,19 +44,27 @@ export function islandPaths(name: string): { module: string; imports: string[] }
   return { module: assetUrl(island.file), imports: island.imports.map(assetUrl) }
 }
 
+const pack = async (content: Buffer) => new Uint8Array(await promisify(gzip)(content))
+
+/** Answers with a file, which is compressed once for all browsers; fonts are compressed as they are. */
+function serveAsset(file: string): (c: Context) => Promise<Response> {
+  const content = readFileSync(builtPath(`assets/${file}`))
+  let packed: ReturnType<typeof pack> | undefined
+  return async (c) => {
+    c.header('Content-Type', getType(file))
+    c.header('Cache-Control', 'public, max-age=31536000, immutable')
+    c.header('Vary', 'Accept-Encoding')
+    const isPacked = c.req.header('Accept-Encoding')?.includes('gzip')
+    if (!isPacked || extname(file) === '.woff2') return c.body(content)
+    packed ??= pack(content)
+    c.header('Content-Encoding', 'gzip')
+    return c.body(await packed)
+  }
+}
+
 export function assets(): Hono {
   const routes = new Hono()
-  routes.use('/assets/*', compress())
-  for (const file of readdirSync(builtPath('assets'))) {
-    const content = readFileSync(builtPath(`assets/${file}`))
-    routes.get(assetUrl(file), (c) =>
-      c.body(content, 200, {
-        'Content-Type': getType(file),
-        'Cache-Control': 'public, max-age=31536000, immutable',
-        Vary: 'Accept-Encoding',
-      }),
-    )
-  }
+  for (const file of readdirSync(builtPath('assets'))) routes.get(assetUrl(file), serveAsset(file))
   const icon = readFileSync(builtPath(assetPath('logo.svg')))
   routes.get(ICON_PATH, (c) =>
     c.body(icon, 200, { 'Content-Type': TYPES['.svg'], 'Cache-Control': 'public, max-age=86400' }),
