@@ -1,4 +1,3 @@
-import axe, { type RunOptions } from 'axe-core'
 import {
   type Browser,
   type BrowserContext,
@@ -6,7 +5,6 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { expect } from 'vitest'
 import { PASSWORD } from './fixtures/people.ts'
 import { PATIENCE_MS } from './patience.ts'
 
@@ -72,48 +70,6 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
   // With one project, sign-in opens it.
   await page.getByRole('heading', { name: /^(Projects|Prompts)$/, level: 1 }).waitFor()
-}
-
-/** Rules that a theme can break: it changes nothing but colours. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block']
-
-/**
- * Only what a failure reports: no element selectors, and no waiting for media, which pages do not
- * have.
- */
-const BRIEFLY: RunOptions = { resultTypes: ['violations'], selectors: false, preload: false }
-
-interface Judging {
-  /** Looks at the rules about colours alone. */
-  readonly coloursOnly?: boolean
-  /** Select what is like what was looked at before, and is not looked at again. */
-  readonly alike?: readonly string[]
-  /** Looks only at what this selects, which the page has. */
-  readonly within?: string
-}
-
-/** The page in its current state breaks no accessibility rule of axe. */
-export async function expectAccessible(
-  page: Page,
-  { coloursOnly = false, alike = [], within }: Judging = {},
-): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const rules = coloursOnly ? { runOnly: OF_COLOURS } : {}
-  const options = { ...rules, ...BRIEFLY } satisfies RunOptions
-  const context = { include: [[within ?? 'html']], exclude: alike.map((selector) => [selector]) }
-  const [broken, kept] = await page.evaluate(
-    async ([context, options]) => {
-      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-      const { violations, passes } = await axe.run(context, options)
-      return [
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`),
-        passes.length,
-      ]
-    },
-    [context, options] as const,
-  )
-  expect(broken).toEqual([])
-  if (!within) expect(kept).toBeGreaterThan(coloursOnly ? 0 : 5)
 }
 
 /** Draws the page below the window too, with its header at the top. Runs in the page. */

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import {
-  expectAccessible,
-  newContext,
-  picture,
-  watchProblems,
-} from '../../../../test/support/browser.ts'
+import { newContext, picture, watchProblems } from '../../../../test/support/browser.ts'
 import { test as browserTest, PROBLEMS } from '../../../../test/support/browser-test.ts'
+import {
+  expectColours,
+  expectStructure,
+  expectStructureOfAdded,
+} from '../../../../test/support/run-axe.ts'
 import { openShownPage } from './open-shown-page.ts'
 import { SHEET } from './sheet.ts'
 import type { Shown, ShownPage } from './shown-page.ts'
@@ -88,37 +88,16 @@ export async function judgePage(shown: ShownPage, { page, ...given }: Opened): P
   await removeRepeated(page, shown.alike)
   for (const look of JUDGED.toReversed()) {
     await setLook(page, look)
-    // Another theme only needs new colours.
-    const coloursOnly = look.colorScheme === 'dark'
-    if (shown.isFramed) await expectAccessible(page, { coloursOnly })
-    else if (look.width === NARROW) {
-      await expectAccessible(page, { coloursOnly, alike: FRAME })
-      await page.evaluate(markJudged)
-    } else if ((await page.evaluate(markAdded, FRAME.join())) > 0) {
-      await expectAccessible(page, { coloursOnly, alike: FRAME, within: '[data-added]' })
-    }
+    await expectColours(page)
+    // Another theme only has other colours.
+    if (look.colorScheme === 'dark') continue
+    const judge = look.width === NARROW || shown.isFramed ? expectStructure : expectStructureOfAdded
+    await judge(page, shown.isFramed ? [] : FRAME)
   }
 }
 
 /** Parts that axe checks on a few pages for all, with whole pages in both widths. */
 const FRAME = ['.sidebar', '.top-bar']
-
-/** Marks the elements that the page shows. Runs in the page. */
-function markJudged(): void {
-  for (const element of document.body.querySelectorAll('*')) {
-    if (element.checkVisibility({ visibilityProperty: true }))
-      element.setAttribute('data-judged', '')
-  }
-}
-
-/** Marks, and counts, what the page shows only in its present width. Runs in the page. */
-function markAdded(frame: string): number {
-  const added = [...document.body.querySelectorAll('body :not([data-judged])')].filter(
-    (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(frame),
-  )
-  for (const element of added) element.setAttribute('data-added', '')
-  return added.length
-}
 
 /** Leaves one of each kind of element that a long page repeats. */
 const removeRepeated = (page: Page, alike?: string) =>

@@ -1,0 +1,51 @@
+/** In a page: its texts, each with what decides whether it is readable. */
+interface Described {
+  texts: Map<Element, string>
+}
+
+/** Notes every text of the page with its colours, size and weight, and the backgrounds it is on. Runs in the page. */
+export function describeTexts(): void {
+  const backgrounds = new Map<Element, string>()
+  /** Elements painted out of the order of the document: any text may lie on them. */
+  const placed: (readonly [Element, DOMRect])[] = []
+  const readBackground = (element: Element): string => {
+    const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element)
+    const own = [backgroundColor, backgroundImage, opacity].join()
+    const isPainted = own !== 'rgba(0, 0, 0, 0),none,1'
+    if (isPainted && position !== 'static') placed.push([element, element.getBoundingClientRect()])
+    const below = backgrounds.get(element.parentElement ?? element) ?? ''
+    return isPainted ? `${below}/${own}` : below
+  }
+  const readText = (element: Element): string => {
+    const style = getComputedStyle(element)
+    return [style.color, style.fontSize, style.fontWeight, style.textShadow].join()
+  }
+  const shown = [...document.querySelectorAll('*')].filter((element) =>
+    element.checkVisibility({ visibilityProperty: true }),
+  )
+  for (const element of shown) backgrounds.set(element, readBackground(element))
+  const findOverlapping = (element: Element, { left, right, top, bottom }: DOMRect) =>
+    placed
+      .filter(([other]) => !other.contains(element) && !element.contains(other))
+      .filter(([, at]) => at.left < right && at.right > left && at.top < bottom && at.bottom > top)
+      .map(([other]) => backgrounds.get(other))
+  const describe = (element: Element): string => {
+    const link = element.closest('a')
+    const around = link
+      ? [getComputedStyle(link).textDecorationLine, readText(link.parentElement ?? link)]
+      : []
+    const overlapping = findOverlapping(element, element.getBoundingClientRect())
+    return [readText(element), ...around, backgrounds.get(element), ...overlapping].join('|')
+  }
+  const texts = new Map(shown.filter(hasText).map((element) => [element, describe(element)]))
+  ;(globalThis as unknown as Described).texts = texts
+
+  /** Not what only screen readers find: it is clipped away, or outside the page. */
+  function hasText(element: Element): boolean {
+    const { width, height, right, bottom } = element.getBoundingClientRect()
+    if (width <= 1 || height <= 1 || right + scrollX <= 0 || bottom + scrollY <= 0) return false
+    if (element.matches('input:not([type=checkbox], [type=radio]), select, textarea')) return true
+    const isText = (node: Node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()
+    return [...element.childNodes].some(isText)
+  }
+}
