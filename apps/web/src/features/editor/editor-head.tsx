@@ -18,7 +18,7 @@ export const EditorHead = (props: EditorContext) => {
       <div class="editor-title">
         <div class="editor-name">
           <h1>{prompt.name}</h1>
-          {project.may.includes('prompts:write') ? (
+          {project.may.includes('prompts:write') && prompt.managed !== 'git' ? (
             <a
               class="button button-plain button-icon"
               href={`${path}?tab=details`}

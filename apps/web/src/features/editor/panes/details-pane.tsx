@@ -73,7 +73,7 @@ const ManagedForm = ({ project, prompt }: EditorContext) => (
       options={MANAGED.map((value) => ({ value, label: PLACES[value] }))}
     />
     <span>
-      <Button>Save where it is edited</Button>
+      <Button>Save</Button>
     </span>
   </PostForm>
 )
