@@ -44,6 +44,9 @@ export function islandPaths(name: string): { module: string; imports: string[] }
   return { module: assetUrl(island.file), imports: island.imports.map(assetUrl) }
 }
 
+/** RFC 9110, 12.5.3: a weight of zero refuses a coding. */
+const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+
 const pack = async (content: Buffer) => new Uint8Array(await promisify(gzip)(content))
 
 /** Answers with a file, which is compressed once for all browsers; fonts are compressed as they are. */
@@ -54,7 +57,7 @@ function serveAsset(file: string): (c: Context) => Promise<Response> {
     c.header('Content-Type', getType(file))
     c.header('Cache-Control', 'public, max-age=31536000, immutable')
     c.header('Vary', 'Accept-Encoding')
-    const isPacked = c.req.header('Accept-Encoding')?.includes('gzip')
+    const isPacked = TAKES_GZIP.test(c.req.header('Accept-Encoding') ?? '')
     if (!isPacked || extname(file) === '.woff2') return c.body(content)
     packed ??= pack(content)
     c.header('Content-Encoding', 'gzip')
