@@ -48,15 +48,12 @@ export function findPrompts(
 
 const MIN_FUZZY_LENGTH = 3
 
-/** Further prompts whose names are the text with a typing error, best first. */
+/** Prompts whose names are the text with a typing error, best first. */
 export async function findSimilarPrompts(
   unit: Queryable,
   query: SearchQuery,
-  found: readonly FoundPrompt[],
 ): Promise<FoundPrompt[]> {
-  const similar = await findSimilarNames(unit, query)
-  const more = similar.filter((slug) => !found.some((prompt) => prompt.slug === slug))
-  return readPrompts(unit, query, more.slice(0, LIMIT - found.length))
+  return readPrompts(unit, query, await findSimilarNames(unit, query))
 }
 
 /** Slugs of prompts whose names are like the text, best first. */

@@ -8,8 +8,6 @@ import { findCandidates } from './project-candidates.sql.ts'
 import { findFirstMatch } from './word-match.ts'
 
 const MAX_WORDS = 10
-/** With fewer results that have all the words, names with a typing error are added. */
-const FEW = 3
 
 /** Finds prompts, blocks, versions and runs by their texts, for the palette and the search page. */
 export const searchProject = verb(
@@ -24,11 +22,11 @@ export const searchProject = verb(
       findVersions(unitOfWork, words, candidates.versions),
       findRuns(unitOfWork, query),
     ])
-    const isFew = named.length + blocks.length + versions.length < FEW
-    const similar = isFew ? await findSimilarPrompts(unitOfWork, query, named) : []
+    const isMisspelt = named.length + blocks.length + versions.length === 0
+    const prompts = isMisspelt ? await findSimilarPrompts(unitOfWork, query) : named
     return {
       data: {
-        prompts: [...named, ...similar],
+        prompts,
         blocks: blocks.map(({ id, title, content, slug, name }) => ({
           id,
           title,
