@@ -1,6 +1,6 @@
 // npm test: set up, check, test; the last lines name each failure and count every test. With parameters
 // it runs Vitest once with these, without turbo.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ await Promise.all([downloadTestPrograms(), buildAndCheck(), checkTypes()])
 
 const { programs, missing } = findTestPrograms()
 const parameters = process.argv.slice(2)
-const { lines, ok } = parameters.length > 0 ? runChosen() : await runPackages()
+const { lines, ok } = parameters.length > 0 ? runChosen() : runPackages()
 process.stdout.write(`${[...missing, ...lines].join('\n')}\n`)
 process.exit(ok ? 0 : 1)
 
@@ -66,28 +66,15 @@ function runChosen() {
   return { ...counted, ok: counted.ok && status === 0 }
 }
 
-/**
- * The tests of `test/` wait for programs and take longest. Those of the others compute next to them, one package
- * after the other.
- */
-async function runPackages() {
-  const statuses = await Promise.all([
-    runTurbo('--filter=@promptwire/test'),
-    runTurbo('--filter=!@promptwire/test', '--concurrency=1'),
-  ])
-  const tested = PACKAGES.filter((name) => programs.PYTHON || name !== 'clients/python')
-  const counted = countTests(tested.map((name) => `${root}${name}/test-report.json`))
-  return { ...counted, ok: counted.ok && statuses.every((status) => status === 0) }
-}
-
-/** Resolves with the status; the output of each package comes in one piece. */
-async function runTurbo(...parameters) {
-  const flags = ['--continue', '--env-mode=loose', '--output-logs=new-only', '--log-order=grouped']
-  const child = spawn(bin('turbo'), ['run', 'test', ...flags, ...parameters], {
+/** Two packages at a time: while the tests of one wait for programs and browsers, the other's compute. */
+function runPackages() {
+  const flags = ['--continue', '--concurrency=2', '--env-mode=loose', '--output-logs=new-only']
+  const { status } = spawnSync(bin('turbo'), ['run', 'test', ...flags, '--log-order=grouped'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...toolEnvironment, ...programs, TEST_NODE: process.version },
   })
-  const [status] = await once(child, 'exit')
-  return status
+  const tested = PACKAGES.filter((name) => programs.PYTHON || name !== 'clients/python')
+  const counted = countTests(tested.map((name) => `${root}${name}/test-report.json`))
+  return { ...counted, ok: counted.ok && status === 0 }
 }
