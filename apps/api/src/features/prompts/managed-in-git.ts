@@ -6,6 +6,7 @@ type Named = Pick<PromptRecord, 'slug' | 'managed'>
 
 /** Refuses an edit of a prompt whose content is edited in git; it can be moved, and managed elsewhere. */
 export function requireEditable(prompt: Named, before: EditableCopy, after: EditableCopy): void {
+  if (prompt.managed !== 'git') return
   const { folder_id, managed } = after
   if (!isDeepStrictEqual({ ...before, folder_id, managed }, after)) requireManagedHere(prompt)
 }
