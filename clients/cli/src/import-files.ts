@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { RawInput } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { isProjectFile, splitProjectFile } from '@promptwire/core/transfer/project-file'
-import { readArchivedExport } from '@promptwire/core/transfer/read-archive'
+import { splitProjectFile } from '@promptwire/core/transfer/project-file'
+import { readExport } from '@promptwire/core/transfer/read-export'
 import type { Connection } from './connection.ts'
 import { WrongUse } from './wrong-use.ts'
 
@@ -23,15 +23,13 @@ export async function importFiles(
   choice: ImportChoice,
 ) {
   const files = paths.map((path) => ({ path, content: readFileSync(path, 'utf8') }))
-  const exported = (await Promise.all(files.map(readExport))).filter((each) => each !== undefined)
+  const exported = (await Promise.all(files.map(({ content }) => readExport(content)))).filter(
+    (each) => each !== undefined,
+  )
   if (exported.length === 0) return { proposed: await propose(connection, files, choice) }
   if (files.length > 1) throw new WrongUse('The file of an export is imported alone.')
   return { restored: await restore(connection, exported[0] ?? '', choice) }
 }
-
-/** The lines of an export, which is one file or an archive; undefined for other files. */
-const readExport = async ({ content }: { readonly content: string }) =>
-  isProjectFile(content) ? content : readArchivedExport(content)
 
 /** A large file is imported in parts: after a failure, importing it again continues. */
 async function restore(

@@ -1,5 +1,6 @@
 import { type ParsedTarEntryWithData, unpackTar } from 'modern-tar'
 import { invalidField } from '../errors/failure.ts'
+import { isProjectFile } from './project-file.ts'
 import { fromRecordFile, type RecordFile } from './record-file.ts'
 
 /** POSIX.1-2001, ustar: where a header says what it is. */
@@ -8,13 +9,13 @@ const MAGIC = { at: 257, text: 'ustar' }
 const isArchive = (content: string): boolean =>
   content.startsWith(MAGIC.text, MAGIC.at) && content.length > MAGIC.at + MAGIC.text.length
 
-/** The lines of an export that was written as an archive; undefined for other files. */
-export const readArchivedExport = async (content: string): Promise<string | undefined> =>
-  isArchive(content)
-    ? inOrder((await readArchive(content)).map(toRecord))
-        .map(toLine)
-        .join('')
-    : undefined
+/** The lines of an export, which is one file or an archive; undefined for other files. */
+export async function readExport(content: string): Promise<string | undefined> {
+  if (isProjectFile(content)) return content
+  if (!isArchive(content)) return undefined
+  const records = (await readArchive(content)).map(toRecord)
+  return inOrder(records).map(toLine).join('')
+}
 
 /**
  * The text files of a tar archive, in the formats of ustar, pax and GNU. Throws VALIDATION_ERROR for
