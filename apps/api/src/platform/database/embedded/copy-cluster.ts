@@ -1,11 +1,13 @@
 import { constants } from 'node:fs'
 import { copyFile, cp, mkdir, rm } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import type pg from 'pg'
 import { makePrivate } from './private-folder.ts'
 
 const CONTROL = join('global', 'pg_control')
 const LOG = 'pg_wal'
+/** A file of the log; their names sort by age. Those after the current one wait to be reused. */
+const LOG_FILE = /^[0-9A-F]{24}$/
 /** Files of statements, which may be gone at any moment. */
 const TEMPORARY = 'pgsql_tmp'
 /** A file system that can shares the blocks. */
@@ -17,7 +19,7 @@ export type CopyDatabase = () => Promise<string>
 /**
  * Copies as PostgreSQL's base backup does: the control file right after a checkpoint, the data while
  * requests run, and last the log of all changes since, by which the copy repairs itself when it is
- * opened. Requests wait for the checkpoint and for the copy of the log alone.
+ * opened. Requests wait for the checkpoint and for the copy of that log alone.
  */
 export function createCopyDatabase(pool: pg.Pool, folder: string): CopyDatabase {
   const [cluster, target] = [join(folder, 'pglite'), join(folder, 'copy')]
@@ -27,13 +29,18 @@ export function createCopyDatabase(pool: pg.Pool, folder: string): CopyDatabase 
     makePrivate(target)
     const copied = join(target, 'pglite')
     await mkdir(join(copied, 'global'), { recursive: true })
-    await withOnlyConnection(pool, async (client) => {
+    const first = await withOnlyConnection(pool, async (client) => {
       await client.query('CHECKPOINT')
       await copyFile(join(cluster, CONTROL), join(copied, CONTROL))
+      return readName(client, 'SELECT redo_wal_file AS name FROM pg_control_checkpoint()')
     })
     const isData = (path: string) => path !== CONTROL && !isLog(path) && !path.includes(TEMPORARY)
     await copyFiles(cluster, copied, isData)
-    await withOnlyConnection(pool, () => copyFiles(cluster, copied, (path) => !path || isLog(path)))
+    await withOnlyConnection(pool, async (client) => {
+      const last = await readName(client, 'SELECT pg_walfile_name(pg_current_wal_lsn()) AS name')
+      const isNeeded = (file: string) => !LOG_FILE.test(file) || (file >= first && file <= last)
+      await copyFiles(cluster, copied, (path) => !path || (isLog(path) && isNeeded(basename(path))))
+    })
     return target
   }
   // A second checkpoint would remove the log that the first copy needs.
@@ -47,13 +54,18 @@ export function createCopyDatabase(pool: pg.Pool, folder: string): CopyDatabase 
 
 const isLog = (path: string) => path.split(sep)[0] === LOG
 
+async function readName(client: pg.PoolClient, statement: string): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(statement)
+  return rows[0]?.name ?? ''
+}
+
 /** The pool has one connection: no other statement runs until `work` has ended. */
-async function withOnlyConnection(
+async function withOnlyConnection<Result>(
   pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<void>,
-): Promise<void> {
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect()
-  await work(client).finally(() => client.release())
+  return await work(client).finally(() => client.release())
 }
 
 async function copyFiles(from: string, to: string, wants: (path: string) => boolean) {
