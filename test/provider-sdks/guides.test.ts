@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { test as stackTest } from '../support/stack-test.ts'
@@ -11,6 +12,8 @@ import { test as stackTest } from '../support/stack-test.ts'
 const test = stackTest.extend('run', async ({ stack, liveKey }, { onCleanup }) => {
   const folder = mkdtempSync(join(tmpdir(), 'promptwire-guides-'))
   onCleanup(() => rmSync(folder, { recursive: true }))
+  const packages = fileURLToPath(new URL('node_modules', import.meta.url))
+  symlinkSync(packages, join(folder, 'node_modules'))
   return async (guide: string, before: string, after = '') => {
     const text = readFileSync(new URL(`../../apps/web/guides/${guide}.md`, import.meta.url), 'utf8')
     const programs = [...text.matchAll(/```[jt]s\n([\s\S]+?)```/g)].map(([, code = '']) => code)
@@ -33,7 +36,7 @@ test('the guide for OpenAI sends the delivered prompt instead of a prompt id', a
   await stack.publishedPrompt(owner, { slug: 'support-reply', content: 'You help {{company}}.' })
   const printed = await run(
     'migrate-from-openai',
-    `import OpenAI from '${import.meta.resolve('openai')}'
+    `import OpenAI from 'openai'
      const printBody: typeof fetch = async (_, request) => {
        console.log(request?.body)
        return Response.json({})
@@ -50,6 +53,45 @@ test('the guide for OpenAI sends the delivered prompt instead of a prompt id', a
     model: 'gpt-5.2',
     instructions: '## Role\nYou help Acme.',
     input: 'Where is my order?',
+  })
+})
+
+test('the guide for tools gives delivered tools to the AI SDK, which sends their JSON Schema', async ({
+  run,
+  stack,
+  owner,
+}) => {
+  const parameters = {
+    type: 'object',
+    properties: { number: { type: 'string' } },
+    required: ['number'],
+    additionalProperties: false,
+  }
+  const { slug } = await stack.publishedPrompt(owner, {
+    content: 'You help.',
+    model_config: { model: 'gpt-5.2', temperature: 0.3 },
+    tools: [{ name: 'find_order', description: 'Finds an order', parameters }],
+  })
+  const printed = await run(
+    'messages-and-tools',
+    `import { generateText } from 'ai'
+     import { MockLanguageModelV3 } from 'ai/test'
+     const address = 'http://localhost:3001/api/v1/prompts/${slug}/compiled?format=ai-sdk'
+     const headers = { authorization: 'Bearer ' + process.env.PROMPTWIRE_KEY }
+     const { data } = await (await fetch(address, { headers })).json()`,
+    `const model = new MockLanguageModelV3({
+       doGenerate: async ({ prompt, temperature, tools }) => {
+         console.log(JSON.stringify({ prompt, temperature, tools }))
+         const usage = { inputTokens: {}, outputTokens: {} }
+         return { content: [], finishReason: { unified: 'stop' }, usage, warnings: [] }
+       },
+     })
+     await generateText({ ...data.request, model, tools, messages: [{ role: 'user', content: 'Hi' }] })`,
+  )
+  expect(JSON.parse(printed)).toMatchObject({
+    prompt: [{ role: 'system', content: '## Role\nYou help.' }, { role: 'user' }],
+    temperature: 0.3,
+    tools: [{ name: 'find_order', description: 'Finds an order', inputSchema: parameters }],
   })
 })
 
