@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createClient } from '@promptwire/core/contract/derive/client'
 import { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { environmentsOfApps } from './support/environments-of-apps.ts'
 import { freePort } from './support/free-port.ts'
@@ -22,6 +24,8 @@ import { Person } from './support/person.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'promptwire-start-'))
+/** Has the files that documents speak of. */
+const readersFolder = mkdtempSync(join(tmpdir(), 'promptwire-reader-'))
 const BANNER_END = 'Ctrl-C stops everything.'
 
 const PORTS = ['WEB_PORT', 'API_PORT', 'MCP_PORT', 'API_INTERNAL_PORT'] as const
@@ -64,7 +68,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await interrupt()
-  rmSync(folder, { recursive: true, force: true })
+  for (const each of [folder, readersFolder]) rmSync(each, { recursive: true, force: true })
 })
 
 const liveKey = () => /pk_live_\w{38}/.exec(banner)?.[0] ?? ''
@@ -115,11 +119,14 @@ test('the demo has test cases, a run that shows a regression, an open proposal, 
 const GUIDES = readdirSync(join(ROOT, 'apps/web/guides')).map((file) =>
   join('apps/web/guides', file),
 )
-const withCommands = ['README.md', 'docs/tour.md', ...GUIDES].filter((file) =>
+const withCommands = ['README.md', 'docs/tour.md', 'docs/importing.md', ...GUIDES].filter((file) =>
   readFileSync(join(ROOT, file), 'utf8').includes('```sh\ncurl '),
 )
 
+const SKILL = '---\nname: pdf\ndescription: Reads and fills in PDF files.\n---\n\nRead the file.\n'
+
 test.each(withCommands)('every command of %s works', async (file) => {
+  writeFileSync(join(readersFolder, 'pdf.zip'), zipSync({ 'pdf/SKILL.md': strToU8(SKILL) }))
   const document = readFileSync(join(ROOT, file), 'utf8')
   const blocks = [...document.matchAll(/```sh\n([^`]+)```/g)].map((match) => match[1] as string)
   const commands = blocks.filter((block) => /^(curl|node) /.test(block))
@@ -131,8 +138,10 @@ test.each(withCommands)('every command of %s works', async (file) => {
       .replaceAll('localhost:3002', `localhost:${ports.MCP_PORT}`)
       .replaceAll('https://mcp.example.com', `http://localhost:${ports.MCP_PORT}`)
     const env = { ...process.env, PROMPTWIRE_KEY: liveKey(), PROMPTWIRE_DEV_KEY: devKey() }
-    const { stdout } = await run('bash', ['-c', here], { env, cwd: ROOT })
-    if (command.startsWith('node')) continue
+    const isProgram = command.startsWith('node')
+    const cwd = isProgram ? ROOT : readersFolder
+    const { stdout } = await run('bash', ['-c', here], { env, cwd })
+    if (isProgram) continue
     const answer = JSON.parse(stdout) as { error?: unknown }
     expect(answer.error ?? null, command).toBeNull()
   }
