@@ -1,5 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
+import type { FormState } from '../ui/controls/form-state.ts'
 import { PageHeader } from '../ui/layout/page-header.tsx'
 import { promptPath } from './prompt-path.ts'
 import { type PromptView, PromptViews, type ViewedPrompt } from './prompt-views.tsx'
@@ -11,12 +12,14 @@ interface PromptHeaderProps {
   readonly lead?: Child
   /** The view of the page, or the view above it. */
   readonly current?: PromptView | undefined
+  /** A form of the page that was refused. */
+  readonly refused?: FormState | undefined
   readonly children?: Child
 }
 
 /** The title of a prompt's page, with links to the editor and the other pages. */
 export const PromptHeader = (props: PromptHeaderProps) => {
-  const { project, prompt, title, lead, current, children } = props
+  const { project, prompt, title, lead, current, refused, children } = props
   return (
     <>
       <p class="prompt-header-name">
@@ -27,7 +30,7 @@ export const PromptHeader = (props: PromptHeaderProps) => {
       <PageHeader title={title} lead={lead}>
         {children}
       </PageHeader>
-      <PromptViews project={project} prompt={prompt} current={current} />
+      <PromptViews project={project} prompt={prompt} current={current} refused={refused} />
     </>
   )
 }

@@ -1,15 +1,16 @@
 import type { Project } from '@promptwire/core/contract/people/project'
+import type { FormState } from '../ui/controls/form-state.ts'
 import { Tabs } from '../ui/controls/tabs.tsx'
-import { Callout } from '../ui/data/callout.tsx'
 import type { IconName } from '../ui/data/icons.ts'
 import type { Crumb } from '../ui/layout/breadcrumb.tsx'
+import { ManagedInGit } from './managed/managed-in-git.tsx'
 import { crumbsTo, promptAuditLogPath, promptPath } from './prompt-path.ts'
 
 export interface ViewedPrompt {
   readonly id: string
   readonly slug: string
   readonly name: string
-  readonly managed?: string
+  readonly managed?: string | undefined
 }
 
 type InProject = Pick<Project, 'id'>
@@ -53,10 +54,12 @@ interface PromptViewsProps {
   readonly project: InProject
   readonly prompt: ViewedPrompt
   readonly current?: PromptView | 'edit' | undefined
+  /** A form of the page that was refused. */
+  readonly refused?: FormState | undefined
 }
 
 /** Links between the pages of a prompt, which say if it is edited elsewhere. */
-export const PromptViews = ({ project, prompt, current }: PromptViewsProps) => (
+export const PromptViews = ({ project, prompt, current, refused }: PromptViewsProps) => (
   <>
     <Tabs
       label="Prompt pages"
@@ -73,15 +76,8 @@ export const PromptViews = ({ project, prompt, current }: PromptViewsProps) => (
         })),
       ]}
     />
-    <ManagedCallout project={project} prompt={prompt} />
+    {prompt.managed === 'git' ? (
+      <ManagedInGit project={project} prompt={prompt} refused={refused} />
+    ) : null}
   </>
 )
-
-/** Names the file of a prompt that is edited in git. */
-const ManagedCallout = ({ project, prompt }: Omit<PromptViewsProps, 'current'>) =>
-  prompt.managed === 'git' ? (
-    <Callout kind="info" title="Managed in git">
-      Edit <code>{prompt.slug}.prompt.md</code>, then run <code>promptwire apply</code>. To edit it
-      here, <a href={`${promptPath(project, prompt.slug)}?tab=details`}>change its details</a>.
-    </Callout>
-  ) : null

@@ -36,7 +36,9 @@ export const getAgentSession = verb(
       data: {
         ...sessionView(session),
         reverts: reverts.map(({ is_pending: _, ...revert }) => revert),
-        can_revert: prompts.some(({ isNew, name }) => !isNew && name !== null),
+        can_revert: prompts.some(
+          ({ isNew, name, managed }) => !isNew && name !== null && managed !== 'git',
+        ),
         kept: await countKept(unitOfWork, keyId, session),
       },
     }

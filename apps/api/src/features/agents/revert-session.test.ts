@@ -144,6 +144,7 @@ describe('the revert of a session', () => {
     agent,
     prompt: { prompt_id, task },
     client,
+    devKey,
     ownersProject: project,
   }) => {
     await agent.write(task, { content: 'Live.' })
@@ -157,6 +158,9 @@ describe('the revert of a session', () => {
     const session_id = await agent.find()
     const { data } = await project.get_agent_session({ key_id: agent.key_id, session_id })
     expect(data).toMatchObject({ can_revert: true, reverts: [{ state: 'applied', prompt_id }] })
+    await client.update_prompt({ prompt_id, managed: 'git' }, devKey)
+    const inGit = await project.get_agent_session({ key_id: agent.key_id, session_id })
+    expect(inGit.data).toMatchObject({ can_revert: false, reverts: [{ managed: 'git' }] })
     expect(data.kept).toEqual([
       { action: 'version.saved', changes: 1 },
       { action: 'version.published', changes: 1 },

@@ -15,6 +15,7 @@ interface ChangedPrompt {
   readonly promptId: string
   /** Null if it was deleted. */
   readonly name: string | null
+  readonly managed: string | null
   /** Whether the session created it. */
   readonly isNew: boolean
 }
@@ -26,12 +27,13 @@ export const findChangedPrompts = (
   { keyId, id, nextId }: Pick<StoredSession, 'id' | 'nextId'> & { readonly keyId: string },
 ): Promise<ChangedPrompt[]> =>
   query<ChangedPrompt>(Prisma.sql`
-    SELECT a.prompt_id AS "promptId", p.name, bool_or(a.action = 'prompt.created') AS "isNew"
+    SELECT a.prompt_id AS "promptId", p.name, p.managed,
+           bool_or(a.action = 'prompt.created') AS "isNew"
       FROM audit_entry a LEFT JOIN prompt p ON p.id = a.prompt_id
      WHERE a.project_id = ${projectId}::uuid AND a.key_id = ${keyId}::uuid AND a.id >= ${id}::uuid
        AND (${nextId}::uuid IS NULL OR a.id < ${nextId}::uuid) AND a.prompt_id IS NOT NULL
        AND a.action = ANY (${['prompt.created', ...COPY_ACTIONS]}::text[])
-     GROUP BY a.prompt_id, p.name ORDER BY a.prompt_id`)
+     GROUP BY a.prompt_id, p.name, p.managed ORDER BY a.prompt_id`)
 
 /** A change with the key that made it. */
 interface KeyChange extends RecordedChange {

@@ -34,5 +34,3 @@ export interface EditorContext {
   readonly blockTokens: Readonly<Record<string, number>>
   readonly refused?: Refused | undefined
 }
-
-export const canEdit = (project: Project): boolean => project.may.includes('blocks:write')

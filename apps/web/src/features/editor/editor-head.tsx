@@ -1,4 +1,5 @@
 import { count } from '@promptwire/core/text/count'
+import { canEdit } from '../../product/managed/can-edit.ts'
 import { promptPath } from '../../product/prompt-path.ts'
 import { PublishLink } from '../../product/publish-link.tsx'
 import { Status } from '../../ui/data/badge.tsx'
@@ -18,7 +19,7 @@ export const EditorHead = (props: EditorContext) => {
       <div class="editor-title">
         <div class="editor-name">
           <h1>{prompt.name}</h1>
-          {project.may.includes('prompts:write') && prompt.managed !== 'git' ? (
+          {canEdit(props) ? (
             <a
               class="button button-plain button-icon"
               href={`${path}?tab=details`}

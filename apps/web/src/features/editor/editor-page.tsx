@@ -2,6 +2,7 @@ import { isBlank } from '@promptwire/core/compile/template'
 import { BLOCK_DEFAULTS } from '@promptwire/core/contract/public/prompts/block-fields'
 import { toEditableRecords } from '@promptwire/core/editing/prompt-records'
 import { type Child, useContext } from 'hono/jsx'
+import { canEdit } from '../../product/managed/can-edit.ts'
 import { promptPath } from '../../product/prompt-path.ts'
 import { PromptViews } from '../../product/prompt-views.tsx'
 import { IslandScript } from '../../ui/controls/island.tsx'
@@ -14,7 +15,7 @@ import { BlockForm } from './blocks/block-form.tsx'
 import { BlockText } from './blocks/block-text.tsx'
 import { TEMPLATE_ID } from './blocks/template-id.ts'
 import type { EditedPrompt, EditorTab } from './edited-prompt.ts'
-import { canEdit, type EditorContext } from './editor-context.ts'
+import type { EditorContext } from './editor-context.ts'
 import { EditorHead } from './editor-head.tsx'
 import { FindBar } from './find-bar.tsx'
 import { KeyHelp } from './key-help.tsx'
@@ -30,7 +31,7 @@ import { RefusedVersion } from './save-version.tsx'
 export const EditorPage = (props: EditorContext) => (
   <div
     class={props.isPaneOpen ? 'editor is-pane-open' : 'editor'}
-    {...(canEdit(props.project) && {
+    {...(canEdit(props) && {
       'data-editor': '',
       'data-path': promptPath(props.project, props.prompt.slug),
       'data-prompt-id': props.prompt.id,
@@ -42,7 +43,12 @@ export const EditorPage = (props: EditorContext) => (
     })}
   >
     <EditorHead {...props} />
-    <PromptViews project={props.project} prompt={props.prompt} current="edit" />
+    <PromptViews
+      project={props.project}
+      prompt={props.prompt}
+      current="edit"
+      refused={props.refused?.form}
+    />
     <div class="editor-tabs">
       <Tabs label="Part" tabs={buildTopTabs(props)} />
     </div>
@@ -59,7 +65,7 @@ export const EditorPage = (props: EditorContext) => (
       </section>
     </div>
     <RefusedVersion {...props} />
-    {canEdit(props.project) && !props.isFrame ? <IslandScript name="editor" /> : null}
+    {canEdit(props) && !props.isFrame ? <IslandScript name="editor" /> : null}
   </div>
 )
 
@@ -112,10 +118,10 @@ const Blocks = (props: EditorContext) => {
     refused?.form.values['content'] && !listBlockIds(prompt).includes(refused.recordId)
   return (
     <section class="editor-blocks" id="editor-blocks" aria-label="Blocks">
-      {canEdit(project) ? <FindBar /> : null}
-      {canEdit(project) && prompt.blocks.length > 1 ? <SavedAlone /> : null}
+      {canEdit({ project, prompt }) ? <FindBar /> : null}
+      {canEdit({ project, prompt }) && prompt.blocks.length > 1 ? <SavedAlone /> : null}
       <p class="quiet-text no-blocks">No blocks yet. Each block is a part of the prompt.</p>
-      {canEdit(project) ? (
+      {canEdit({ project, prompt }) ? (
         <div class="blocks-bar">
           <KeyHelp />
           <button type="button" class="button button-plain fold-all">
@@ -124,7 +130,7 @@ const Blocks = (props: EditorContext) => {
         </div>
       ) : null}
       {prompt.blocks.map((block, place) =>
-        canEdit(project) ? (
+        canEdit({ project, prompt }) ? (
           <BlockForm
             {...props}
             block={block}
@@ -140,13 +146,13 @@ const Blocks = (props: EditorContext) => {
         ),
       )}
       <span class="blocks-end" hidden />
-      {canEdit(project) ? <BlockTemplate {...props} /> : null}
+      {canEdit({ project, prompt }) ? <BlockTemplate {...props} /> : null}
       {isDeleted && refused.recordId !== '' ? (
         <Callout kind="warning" title="The block was deleted while you were writing">
           Your text is below. Add it as a new block to keep it.
         </Callout>
       ) : null}
-      {canEdit(project) ? <AddBlock {...props} /> : null}
+      {canEdit({ project, prompt }) ? <AddBlock {...props} /> : null}
     </section>
   )
 }

@@ -1,17 +1,16 @@
-import type { Project } from '@promptwire/core/contract/people/project'
 import { getPromptId } from '../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import { readTab, toEditedPrompt } from './edited-prompt.ts'
 import type { EditorContext } from './editor-context.ts'
 
-/** Loads everything that the editor shows with one request. */
+/** Loads all data of the editor with one request. */
 export async function loadEditor(c: WebRequest): Promise<EditorContext> {
   const values = previewValues(c)
   const { project, projectApi, person } = c.var
   const asked = { prompt_id: getPromptId(c), variables: values }
   const { data } = await projectApi.get_editor(asked)
   return {
-    project: data.prompt.managed === 'git' ? withoutEdits(project) : project,
+    project,
     prompt: toEditedPrompt(data.prompt),
     editors: data.editors,
     readerId: person.user.id,
@@ -25,14 +24,6 @@ export async function loadEditor(c: WebRequest): Promise<EditorContext> {
     blockTokens: data.block_tokens ?? {},
   }
 }
-
-const EDITS = ['blocks:write', 'variables:write']
-
-/** A project as the editor shows it for a prompt that is edited in git. */
-const withoutEdits = (project: Project): Project => ({
-  ...project,
-  may: project.may.filter((each) => !EDITS.includes(each)),
-})
 
 const VALUE = 'value.'
 

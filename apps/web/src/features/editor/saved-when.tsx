@@ -1,7 +1,8 @@
 import { clockTime } from '@promptwire/core/text/time-zone'
 import { useContext } from 'hono/jsx'
+import { canEdit } from '../../product/managed/can-edit.ts'
 import { RenderingContext } from '../../ui/data/rendering.ts'
-import { canEdit, type EditorContext } from './editor-context.ts'
+import type { EditorContext } from './editor-context.ts'
 
 /** Initial save status. The script updates it in the same time zone. */
 export const SavedWhen = (props: EditorContext) => {
@@ -13,7 +14,7 @@ export const SavedWhen = (props: EditorContext) => {
       role="status"
       data-time-zone={timeZone}
     >
-      {canEdit(props.project) ? savedWhen(props, timeZone) : 'View only'}
+      {canEdit(props) ? savedWhen(props, timeZone) : 'View only'}
     </span>
   )
 }

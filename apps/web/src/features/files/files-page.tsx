@@ -1,5 +1,6 @@
 import type { SkillFile } from '@promptwire/core/contract/public/prompts/skill-fields'
 import { MAX_SKILL_FILES } from '@promptwire/core/contract/public/prompts/skill-fields'
+import { canEdit } from '../../product/managed/can-edit.ts'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
@@ -36,11 +37,17 @@ const NEW_HEAD = (slug: string, description: string) =>
 export const FilesPage = (props: FilesPageProps) => {
   const { project, prompt, forms } = props
   const isSkill = prompt.front_matter !== null
-  const mayWrite = project.may.includes('prompts:write')
+  const mayWrite = canEdit(props)
   const head = prompt.front_matter ?? NEW_HEAD(prompt.slug, prompt.description)
   return (
     <>
-      <PromptHeader project={project} prompt={prompt} current="files" title="Skill and files">
+      <PromptHeader
+        project={project}
+        prompt={prompt}
+        current="files"
+        title="Skill and files"
+        refused={forms.head ?? forms.adding ?? forms.renaming}
+      >
         {isSkill ? (
           <ButtonLink icon="download" href={`${filesPath(project, prompt)}/archive`}>
             Download .zip
@@ -49,7 +56,15 @@ export const FilesPage = (props: FilesPageProps) => {
       </PromptHeader>
       {isSkill ? <FileList {...props} /> : null}
       {isSkill || mayWrite ? null : (
-        <Empty icon="folder" title="Not a skill" text="Editors can make this prompt a skill." />
+        <Empty
+          icon="folder"
+          title="Not a skill"
+          text={
+            prompt.managed === 'git'
+              ? 'It is a plain prompt.'
+              : 'Editors can make this prompt a skill.'
+          }
+        />
       )}
       {mayWrite ? (
         <Card title={isSkill ? 'Front matter' : 'Make it a skill'} id="front-matter">
@@ -85,7 +100,7 @@ export const FilesPage = (props: FilesPageProps) => {
 }
 
 const FileList = ({ project, prompt, forms }: FilesPageProps) => {
-  const mayWrite = project.may.includes('prompts:write')
+  const mayWrite = canEdit({ project, prompt })
   const path = filesPath(project, prompt)
   const adding = forms.adding ?? freshForm()
   return (

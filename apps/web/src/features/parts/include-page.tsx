@@ -1,3 +1,4 @@
+import { canEdit } from '../../product/managed/can-edit.ts'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
@@ -19,11 +20,23 @@ const LEAD =
   'The blocks of a live prompt become part of this one. Saving a version takes the live version of that moment.'
 
 /** Chooses the prompt to include. */
-export const IncludePage = ({ project, prompt, parts, q, form }: IncludePageProps) => {
+export const IncludePage = (props: IncludePageProps) => (
+  <>
+    <PromptHeader
+      project={props.project}
+      prompt={props.prompt}
+      title="Include a shared part"
+      lead={LEAD}
+      refused={props.form}
+    />
+    {canEdit(props) ? <Choices {...props} /> : null}
+  </>
+)
+
+const Choices = ({ project, prompt, parts, q, form }: IncludePageProps) => {
   const path = promptPath(project, prompt.slug)
   return (
     <>
-      <PromptHeader project={project} prompt={prompt} title="Include a shared part" lead={LEAD} />
       {form.problem ? <Callout kind="problem">{form.problem}</Callout> : null}
       <SearchForm action={`${path}/include`} label="Search prompts" q={q} />
       {parts.length === 0 ? (

@@ -1,4 +1,5 @@
 import type { Project } from '@promptwire/core/contract/people/project'
+import { canEdit } from '../../product/managed/can-edit.ts'
 import { promptPath, promptsPath } from '../../product/prompt-path.ts'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { MenuLink } from '../../ui/controls/menu-item.tsx'
@@ -9,6 +10,7 @@ export const PromptMenu = ({ project, prompt }: { project: Project; prompt: Prom
   const path = promptPath(project, prompt.slug)
   const selected = new URLSearchParams({ prompt_ids: prompt.slug })
   const all = promptsPath(project)
+  const isEditable = canEdit({ project, prompt })
   const from = new URLSearchParams({ from: prompt.slug })
   return (
     <Menu id={`menu-${prompt.id}`} label={`Actions for ${prompt.name}`}>
@@ -32,18 +34,22 @@ export const PromptMenu = ({ project, prompt }: { project: Project; prompt: Prom
       {project.may.includes('prompts:write') ? (
         <>
           <hr />
-          <MenuLink icon="pencil" href={`${path}?tab=details`}>
-            Rename, describe…
-          </MenuLink>
+          {isEditable ? (
+            <MenuLink icon="pencil" href={`${path}?tab=details`}>
+              Rename, describe…
+            </MenuLink>
+          ) : null}
           <MenuLink icon="copy" href={`${all}/new/duplicate?${from}`}>
             Duplicate…
           </MenuLink>
           <MenuLink icon="folder" href={`${all}/selected/move?${selected}`}>
             Move…
           </MenuLink>
-          <MenuLink icon="tag" href={`${all}/selected/tag?${selected}`}>
-            Tags…
-          </MenuLink>
+          {isEditable ? (
+            <MenuLink icon="tag" href={`${all}/selected/tag?${selected}`}>
+              Tags…
+            </MenuLink>
+          ) : null}
         </>
       ) : null}
       {project.may.includes('prompts:delete') ? (

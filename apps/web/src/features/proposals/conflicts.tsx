@@ -1,13 +1,14 @@
 import { CONTENT_FIELD_NAMES } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { count } from '@promptwire/core/text/count'
 import type { Child } from 'hono/jsx'
+import { canEdit } from '../../product/managed/can-edit.ts'
 import { proposalPath } from '../../product/proposals/proposal-path.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/field.tsx'
 import { type FormState, freshForm, isTicked } from '../../ui/controls/form-state.ts'
 import { PostForm } from '../../ui/controls/post-form.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
-import { canPropose, type Proposal, type ProposalContext } from './proposal-context.ts'
+import type { Proposal, ProposalContext } from './proposal-context.ts'
 
 type Found = NonNullable<Proposal['conflicts']>
 
@@ -76,8 +77,9 @@ interface ConflictFormProps extends ConflictsProps {
 }
 
 /** One choice per block, and one for everything else. */
-const ConflictForm = ({ project, proposal, choosing, hasOthers, children }: ConflictFormProps) =>
-  canPropose(project) ? (
+const ConflictForm = (props: ConflictFormProps) => {
+  const { project, proposal, choosing, hasOthers, children } = props
+  return canEdit({ project, prompt: props }) ? (
     <PostForm action={`${proposalPath(project, proposal)}/rebase`} class="conflict-choices">
       {choosing.problem ? <Callout kind="problem">{choosing.problem}</Callout> : null}
       <input type="hidden" name="revision" value={String(proposal.revision)} />
@@ -94,6 +96,7 @@ const ConflictForm = ({ project, proposal, choosing, hasOthers, children }: Conf
   ) : (
     children
   )
+}
 
 interface KeepSelectProps {
   readonly form: FormState

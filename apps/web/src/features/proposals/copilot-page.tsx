@@ -1,5 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
+import { canEdit } from '../../product/managed/can-edit.ts'
 import type { Providers } from '../../product/model-choice.ts'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
@@ -18,26 +19,22 @@ interface CopilotPageProps {
   readonly form: FormState
 }
 
-interface AiPageFrameProps extends Omit<CopilotPageProps, 'form'> {
+interface AiPageFrameProps extends CopilotPageProps {
   readonly title: Child
   readonly lead: string
   readonly children: Child
 }
 
 /** Asks a model for changes, if a provider is configured. */
-export const AiPageFrame = ({
-  project,
-  prompt,
-  providers,
-  title,
-  lead,
-  children,
-}: AiPageFrameProps) => (
-  <>
-    <PromptHeader project={project} prompt={prompt} title={title} lead={lead} current="proposals" />
-    {providers.length === 0 ? <NoModel project={project} /> : children}
-  </>
-)
+export const AiPageFrame = (props: AiPageFrameProps) => {
+  const { project, providers, form, children, ...head } = props
+  return (
+    <>
+      <PromptHeader {...head} project={project} current="proposals" refused={form} />
+      {canEdit(props) ? providers.length === 0 ? <NoModel project={project} /> : children : null}
+    </>
+  )
+}
 
 const NoModel = ({ project }: { project: Project }) => (
   <Empty

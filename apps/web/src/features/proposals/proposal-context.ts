@@ -1,6 +1,7 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Prompt } from '../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import type { Revert } from './revert-notice.tsx'
@@ -24,8 +25,14 @@ export type Comment = Proposal['discussion'][number]
 export interface ProposalContext {
   readonly project: Project
   readonly proposal: Proposal
+  /** Where the prompt is edited; undefined if it does not exist yet. */
+  readonly managed: Prompt['managed'] | undefined
 }
 
 export const getProposalId = (c: WebRequest): string => c.req.param('proposal_id') ?? ''
 
 export const canPropose = ({ may }: Project): boolean => may.includes('prompts:write')
+
+/** A prompt that is edited in git takes proposals of its file alone. */
+export const canApply = ({ proposal, managed }: ProposalContext): boolean =>
+  managed !== 'git' || proposal.source === 'git'

@@ -50,7 +50,7 @@ const DemoWarning = () => (
   </Callout>
 )
 
-const Head = ({ project, proposal }: ProposalContext) => {
+const Head = ({ project, proposal, managed, choosing }: ProposalPageProps) => {
   const { prompt_id: id, prompt_slug: slug, prompt_name: name } = proposal
   const title = <bdi>{proposal.title}</bdi>
   const lead = (
@@ -66,7 +66,8 @@ const Head = ({ project, proposal }: ProposalContext) => {
   return id !== null && slug !== null ? (
     <PromptHeader
       project={project}
-      prompt={{ id, slug, name }}
+      prompt={{ id, slug, name, managed }}
+      refused={choosing}
       title={title}
       lead={lead}
       current="proposals"

@@ -95,12 +95,14 @@ async function page(c: WebRequest, given: Forms): Promise<Response> {
     throw new Failure('NOT_FOUND', 'Proposal not found.')
   }
   const { data: proposal } = await projectApi.get_proposal({ proposal_id })
-  const revert =
-    proposal.source === 'revert'
-      ? (await projectApi.get_proposal_revert({ proposal_id })).data
-      : undefined
+  const { source, prompt_id } = proposal
+  const [revert, prompts] = await Promise.all([
+    source === 'revert' ? projectApi.get_proposal_revert({ proposal_id }) : undefined,
+    prompt_id === null ? undefined : projectApi.list_prompts({ prompt_ids: [prompt_id] }),
+  ])
+  const managed = prompts?.data[0]?.managed
   const fresh = { review: freshForm(), choosing: freshForm(), commenting: freshForm() }
-  const shown = { project, proposal, revert, ...fresh, ...given }
+  const shown = { project, proposal, managed, revert: revert?.data, ...fresh, ...given }
   return c.render(<ProposalPage {...shown} />, {
     title: proposal.title,
     width: 'full',

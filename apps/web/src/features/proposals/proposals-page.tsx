@@ -1,5 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import { DemoBadge } from '../../product/demo-badge.tsx'
+import { canEdit } from '../../product/managed/can-edit.ts'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import { proposalPath, proposalsPath } from '../../product/proposals/proposal-path.ts'
@@ -13,7 +14,7 @@ import { Cell, Table } from '../../ui/data/table.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { canPropose, type ProposalSummary } from './proposal-context.ts'
+import type { ProposalSummary } from './proposal-context.ts'
 import { formatAuthor, formatChanges } from './proposal-labels.tsx'
 
 export const FILTERS = [
@@ -44,12 +45,12 @@ export const ProposalsPage = (props: ProposalsPageProps) => {
     <>
       {prompt ? (
         <PromptHeader project={project} prompt={prompt} title="Proposals" current="proposals">
-          {project.may.includes('ai:copilot') ? (
+          {project.may.includes('ai:copilot') && canEdit({ project, prompt }) ? (
             <ButtonLink icon="wand-sparkles" href={`${path}/ask`}>
               Suggest with AI
             </ButtonLink>
           ) : null}
-          {canPropose(project) ? (
+          {canEdit({ project, prompt }) ? (
             <ButtonLink kind="primary" icon="plus" href={`${path}/new`}>
               Propose changes
             </ButtonLink>
@@ -85,7 +86,7 @@ const NoProposal = ({ project, filter, prompt }: ProposalsPageProps) =>
       icon="git-pull-request"
       title="No open proposals"
       text={
-        prompt && project.may.includes('prompts:write')
+        prompt && canEdit({ project, prompt })
           ? 'Propose a change here, or let an agent do it. The prompt does not change until someone applies it.'
           : 'Propose changes on a prompt page, over the API or MCP. A prompt does not change until someone applies a proposal.'
       }

@@ -1,5 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import { BLOCK_TITLES, WRITTEN_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
+import { canEdit } from '../../product/managed/can-edit.ts'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import type { Prompt } from '../../session/render/load-prompt.ts'
@@ -33,11 +34,15 @@ export const ProposePage = (props: ProposePageProps) => {
         title="Propose changes"
         lead={LEAD}
         current="proposals"
+        refused={form}
       />
-      {form ? <ProposeForm {...props} form={form} /> : <Blocks {...props} />}
+      {canEdit(props) ? <Proposing {...props} /> : null}
     </>
   )
 }
+
+const Proposing = (props: ProposePageProps) =>
+  props.form ? <ProposeForm {...props} form={props.form} /> : <Blocks {...props} />
 
 const newPath = ({ project, prompt }: Pick<ProposePageProps, 'project' | 'prompt'>) =>
   `${promptPath(project, prompt.slug)}/proposals/new`

@@ -1,15 +1,16 @@
 import { isPending, proposalPath } from '../../product/proposals/proposal-path.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Copyable } from '../../ui/controls/copyable.tsx'
 import { TextArea } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import { fieldValue } from '../../ui/controls/form-state.ts'
+import { UnsavedText } from '../../ui/controls/unsaved-text.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { Card } from '../../ui/layout/page-header.tsx'
-import { canPropose, type ProposalPageProps } from './proposal-context.ts'
+import { canApply, canPropose, type ProposalPageProps } from './proposal-context.ts'
 
 /** Review actions with a comment. */
-export const ReviewForm = ({ project, proposal, review }: ProposalPageProps) => {
+export const ReviewForm = (props: ProposalPageProps) => {
+  const { project, proposal, review } = props
   if (!canPropose(project)) {
     return <p class="quiet-text">Your role can view proposals but not review them.</p>
   }
@@ -18,8 +19,8 @@ export const ReviewForm = ({ project, proposal, review }: ProposalPageProps) => 
   const isBlocked =
     has_conflicts || state === 'changes_requested' || (approval_required && state !== 'approved')
   return (
-    <Card title="Review" id="review" lead={describeApply(proposal)}>
-      <Form action={`${path}/apply`} form={review}>
+    <Card title="Review" id="review" lead={describeApply(props)}>
+      <Form action={`${path}/${canApply(props) ? 'apply' : 'approve'}`} form={review}>
         <input type="hidden" name="revision" value={String(proposal.revision)} />
         <TextArea
           form={review}
@@ -30,9 +31,11 @@ export const ReviewForm = ({ project, proposal, review }: ProposalPageProps) => 
           optional
         />
         <div class="row">
-          <Button kind="primary" disabled={isBlocked}>
-            {proposal.prompt_id === null ? 'Create the prompt' : 'Apply to the working copy'}
-          </Button>
+          {canApply(props) ? (
+            <Button kind="primary" disabled={isBlocked}>
+              {proposal.prompt_id === null ? 'Create the prompt' : 'Apply to the working copy'}
+            </Button>
+          ) : null}
           {state === 'approved' ? null : <Button formaction={`${path}/approve`}>Approve</Button>}
           <Button formaction={`${path}/request-changes`}>Request changes</Button>
           <Button formaction={`${path}/close`}>Close without applying</Button>
@@ -42,7 +45,9 @@ export const ReviewForm = ({ project, proposal, review }: ProposalPageProps) => 
   )
 }
 
-function describeApply({ has_conflicts, state }: ProposalPageProps['proposal']): string {
+function describeApply(props: ProposalPageProps): string {
+  const { has_conflicts, state } = props.proposal
+  if (!canApply(props)) return 'Make the change in the prompt file, or close the proposal.'
   if (has_conflicts) return 'Resolve the conflicts above to apply it.'
   if (state === 'changes_requested') {
     return 'Changes were requested. Change or approve it to apply it.'
@@ -62,10 +67,7 @@ export const StaleSubmission = ({ proposal, review, choosing, commenting }: Prop
       {text === '' ? (
         'Nothing was changed. The page shows the current state.'
       ) : (
-        <>
-          Copy your text now; it was not saved.
-          <Copyable text={text} label="what you wrote" />
-        </>
+        <UnsavedText text={text} />
       )}
     </Callout>
   )

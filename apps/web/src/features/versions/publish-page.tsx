@@ -1,4 +1,5 @@
 import { DependantList } from '../../product/dependants/dependant-list.tsx'
+import { canEdit } from '../../product/managed/can-edit.ts'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import { PromptWarnings } from '../../product/prompt-warnings.tsx'
@@ -28,7 +29,7 @@ export const PublishPage = (props: PublishPageProps) => {
       {isUnapproved(review) ? (
         <ApprovalCallout
           action={`${promptPath(project, prompt.slug)}/proposals/since-published`}
-          canPropose={project.may.includes('prompts:write')}
+          canPropose={canEdit(props)}
         />
       ) : null}
       {review.gate && !review.nothing_changed ? (

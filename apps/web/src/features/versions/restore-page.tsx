@@ -13,8 +13,43 @@ interface RestorePageProps extends PromptContext {
 }
 
 /** Restores a version in the working copy, or rolls back live keys too. */
-export const RestorePage = ({ project, prompt, version: item, form }: RestorePageProps) => {
-  const { version, is_published } = item
+export const RestorePage = (props: RestorePageProps) => {
+  const { project, prompt, form } = props
+  const { version, is_published } = props.version
+  const path = promptPath(project, prompt.slug)
+  const canPublish = project.may.includes('versions:publish') && !is_published
+  return (
+    <>
+      <PromptHeader
+        project={project}
+        prompt={prompt}
+        title={`Go back to version ${version}`}
+        refused={form}
+      >
+        <ButtonLink icon="git-compare" href={`${path}/compare?from=${version}`}>
+          Compare with the working copy
+        </ButtonLink>
+      </PromptHeader>
+      {prompt.managed === 'git' ? (
+        <p>
+          Restoring a version edits the working copy.{' '}
+          {canPublish ? (
+            <a href={`${path}/publish?version=${version}`}>Publish it without restoring</a>
+          ) : null}
+        </p>
+      ) : (
+        <RestoreForms {...props} canPublish={canPublish} />
+      )}
+    </>
+  )
+}
+
+interface RestoreFormsProps extends RestorePageProps {
+  readonly canPublish: boolean
+}
+
+const RestoreForms = ({ project, prompt, form, canPublish, ...props }: RestoreFormsProps) => {
+  const { version } = props.version
   const { published_version: live, has_unsaved_changes, last_version } = prompt
   const path = promptPath(project, prompt.slug)
   const safetyNote = has_unsaved_changes
@@ -31,11 +66,6 @@ export const RestorePage = ({ project, prompt, version: item, form }: RestorePag
   )
   return (
     <>
-      <PromptHeader project={project} prompt={prompt} title={`Go back to version ${version}`}>
-        <ButtonLink icon="git-compare" href={`${path}/compare?from=${version}`}>
-          Compare with the working copy
-        </ButtonLink>
-      </PromptHeader>
       <Card title="Restore" id="restore">
         <p>
           Replaces the working copy with version {version}. {safetyNote}{' '}
@@ -50,7 +80,7 @@ export const RestorePage = ({ project, prompt, version: item, form }: RestorePag
           <p class="quiet-text">Your role cannot restore versions.</p>
         )}
       </Card>
-      {project.may.includes('versions:publish') && !is_published ? (
+      {canPublish ? (
         <Card title="Roll back" id="roll-back">
           <p>
             Restores the working copy and publishes: live keys get version {version}

@@ -1,3 +1,4 @@
+import { canEdit } from '../../product/managed/can-edit.ts'
 import { promptPath } from '../../product/prompt-path.ts'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { Menu } from '../../ui/controls/menu.tsx'
@@ -35,7 +36,7 @@ export const VersionMenu = ({ project, prompt, item }: VersionMenuProps) => {
           {`Publish version ${version}…`}
         </MenuLink>
       ) : null}
-      {project.may.includes('versions:write') ? (
+      {canEdit({ project, prompt }) ? (
         <MenuLink icon="rotate-ccw" href={`${path}/versions/${version}/restore`}>
           Restore or roll back…
         </MenuLink>

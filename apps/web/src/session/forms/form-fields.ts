@@ -1,22 +1,26 @@
 import { parseTags } from '@promptwire/core/editing/detail-fields'
 import { z } from 'zod'
 
+const typed = <Field extends z.ZodType>(field: Field): Field => field.meta({ isTyped: true })
+
 /** The first value of a field; browsers may send several. */
 export const text = () =>
-  z
-    .array(z.string())
-    .default([])
-    .transform(([first = '']) => first)
+  typed(
+    z
+      .array(z.string())
+      .default([])
+      .transform(([first = '']) => first),
+  )
 
 /** Text with line breaks as typed; forms encode them as CRLF. */
-export const multiline = () => text().transform((given) => given.replaceAll('\r\n', '\n'))
+export const multiline = () => typed(text().transform((given) => given.replaceAll('\r\n', '\n')))
 
 /** One value a line. */
 export const lines = () =>
   multiline().transform((given) => given.split('\n').flatMap((line) => line.trim() || []))
 
 /** Tags, separated by commas. */
-export const tagList = () => text().transform(parseTags)
+export const tagList = () => typed(text().transform(parseTags))
 
 /** All values of a field, such as checkboxes. */
 export const texts = () => z.array(z.string()).default([])
@@ -47,3 +51,7 @@ export const hidden = <Field extends z.ZodType>(field: Field): Field =>
   field.meta({ isHidden: true })
 
 export const isHidden = (field: z.ZodType): boolean => field.meta()?.['isHidden'] === true
+
+/** Whether people write its text, which they would lose with it. */
+export const isTyped = (field: z.ZodType): boolean =>
+  field.meta()?.['isTyped'] === true && !isHidden(field)

@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { FORM_ID } from '../../ui/controls/post-form.tsx'
 import type { WebEnvironment, WebRequest } from '../render/web-environment.ts'
-import { isHidden } from './form-fields.ts'
+import { isHidden, isTyped } from './form-fields.ts'
 import { type FormValues, readForm } from './read-form.ts'
 
 /** Redirect after a form, with a message. */
@@ -127,16 +127,24 @@ function refusedForm(
     name,
     messages[name] ?? problem,
   ])
+  const state = toFormState(values, { secret })
   return {
-    ...toFormState(values, { secret }),
+    ...state,
     problems: Object.fromEntries(fieldMessages),
     problem: rest === '' ? undefined : rest,
     focus: names.find((name) => name in problems),
+    typed: typedTexts(fields, state.values),
   }
 }
 
 const visibleFields = ({ shape }: z.ZodObject): string[] =>
   Object.keys(shape).filter((name) => !isHidden(shape[name]))
+
+const typedTexts = ({ shape }: z.ZodObject, values: FormState['values']): string[] =>
+  Object.keys(shape)
+    .filter((name) => isTyped(shape[name]))
+    .flatMap((name) => values[name] ?? [])
+    .filter((given) => given.trim() !== '')
 
 /** Whether a name is a path to a nested field, such as `checks.0.value`. */
 const isInside = (name: string): boolean => /^[a-z_]+(\.[\w-]+)+$/.test(name)

@@ -7,6 +7,8 @@ export interface FormState {
   readonly problem?: string | undefined
   /** The field that gets the focus. */
   readonly focus?: string | undefined
+  /** The texts that were typed, for a page that has no field for them any more. */
+  readonly typed?: readonly string[]
 }
 
 /** A form before its first submission. */

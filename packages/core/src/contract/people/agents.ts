@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { page } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
+import { Managed } from '../public/prompts/prompt-fields.ts'
 import { ProposalState, proposalId } from '../public/proposals/proposal-fields.ts'
 import { ChangedAuditEntry } from './audit.ts'
 
@@ -40,6 +41,8 @@ const SessionRevert = z.object({
   prompt_name: z.string(),
   created_at: z.iso.datetime(),
   approval_required: z.boolean(),
+  /** It cannot be applied while the prompt is edited in git. */
+  managed: Managed,
 })
 export type SessionRevert = z.output<typeof SessionRevert>
 

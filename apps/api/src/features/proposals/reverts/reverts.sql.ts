@@ -22,7 +22,7 @@ export async function findReverts(
       revision: true,
       promptId: true,
       createdAt: true,
-      prompt: { select: { name: true } },
+      prompt: { select: { name: true, managed: true } },
       project: { select: { approvalRequired: true } },
     },
   })
@@ -38,6 +38,7 @@ export async function findReverts(
       prompt_name: row.prompt?.name ?? '',
       created_at: row.createdAt.toISOString(),
       approval_required: row.project.approvalRequired,
+      managed: (row.prompt?.managed ?? 'both') as SessionRevert['managed'],
       is_pending: isPending(state),
     }
   })

@@ -41,7 +41,7 @@ export const SessionRevert = (props: SessionRevertProps) => {
         </Callout>
       ) : null}
       {kept.length > 0 ? <Kept kept={kept} /> : null}
-      {canPropose && waiting.length > 1 ? (
+      {canPropose && waiting.length > 1 && waiting.every(isApplicable) ? (
         <Form action={`${path}/revert/apply`} form={form}>
           {waiting.map(({ id, revision }) => (
             <input type="hidden" name="reviewed" value={`${id} ${revision}`} />
@@ -62,6 +62,8 @@ export const SessionRevert = (props: SessionRevertProps) => {
     </Card>
   )
 }
+
+const isApplicable = ({ managed }: SessionDetail['reverts'][number]) => managed !== 'git'
 
 const describeApply = (waiting: SessionDetail['reverts']): string =>
   waiting.some(({ approval_required, state }) => approval_required && state !== 'approved')

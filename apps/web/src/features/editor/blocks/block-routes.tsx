@@ -33,7 +33,7 @@ const BlockForm = z.object({
   ...conditionFields,
   place: hidden(number()),
   revision: hidden(number()),
-  base: text(),
+  base: hidden(text()),
   act: choice(ACTS, 'save'),
 })
 type BlockInput = z.output<typeof BlockForm>

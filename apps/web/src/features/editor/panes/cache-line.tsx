@@ -1,3 +1,4 @@
+import { canEdit } from '../../../product/managed/can-edit.ts'
 import { promptPath } from '../../../product/prompt-path.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { PostForm } from '../../../ui/controls/post-form.tsx'
@@ -13,7 +14,7 @@ export const CacheLine = ({ project, prompt, cache }: EditorContext) =>
         {`${cache.stable_tokens.toLocaleString('en')} of ${cache.tokens.toLocaleString('en')} tokens are cacheable`}
         <Break {...cache} />
       </p>
-      {cache.better && project.may.includes('prompts:write') ? (
+      {cache.better && canEdit({ project, prompt }) ? (
         <PostForm action={`${promptPath(project, prompt.slug)}/proposals/better-order`}>
           <Button kind="plain">Propose better order</Button>
         </PostForm>

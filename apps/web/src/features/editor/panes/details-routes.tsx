@@ -14,7 +14,7 @@ const DetailsForm = z.object({
   description: multiline(),
   tags: tagList(),
   revision: hidden(number()),
-  base: text(),
+  base: hidden(text()),
 })
 
 /** Saves the form with a prompt's name, description and tags. */

@@ -1,7 +1,8 @@
 import { toModelFields } from '@promptwire/core/editing/model-fields'
+import { canEdit } from '../../../product/managed/can-edit.ts'
 import { Field, TextArea } from '../../../ui/controls/field.tsx'
 import { DetailList } from '../../../ui/layout/side-panel.tsx'
-import { canEdit, type EditorContext } from '../editor-context.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { PaneForm } from './pane-form.tsx'
 
 const LABELS = {
@@ -15,7 +16,7 @@ const LABELS = {
 /** Model and parameters of the prompt. */
 export const ModelPane = (props: EditorContext) => {
   const fields = toModelFields(props.prompt.model_config)
-  if (!canEdit(props.project)) return <DetailList facts={Object.entries(fields)} />
+  if (!canEdit(props)) return <DetailList facts={Object.entries(fields)} />
   return (
     <PaneForm context={props} name="model" fields={fields} labels={LABELS} ownField="other">
       {(form) => (

@@ -21,7 +21,7 @@ const ModelForm = z.object({
   top_p: text(),
   other: multiline(),
   revision: hidden(number()),
-  base: text(),
+  base: hidden(text()),
 })
 
 /** Saves the model configuration form. */

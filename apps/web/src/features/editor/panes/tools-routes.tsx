@@ -19,7 +19,7 @@ const ToolsForm = z.object({
   tool_choice: text(),
   response_schema: multiline(),
   revision: hidden(number()),
-  base: text(),
+  base: hidden(text()),
 })
 
 type ToolsInput = z.output<typeof ToolsForm>

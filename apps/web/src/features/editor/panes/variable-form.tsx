@@ -1,4 +1,5 @@
 import { fingerprint, toVariableFields } from '@promptwire/core/editing/prompt-records'
+import { canEdit } from '../../../product/managed/can-edit.ts'
 import { promptPath } from '../../../product/prompt-path.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/controls/choice.tsx'
@@ -7,7 +8,7 @@ import { Form } from '../../../ui/controls/form.tsx'
 import { type FormState, fieldValue, freshForm } from '../../../ui/controls/form-state.ts'
 import { BaseTextField } from '../base-text-field.tsx'
 import type { Variable } from '../edited-prompt.ts'
-import { canEdit, type EditorContext } from '../editor-context.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { PaneConflict } from './pane-conflict.tsx'
 import { TYPE_LABELS, TypeFields } from './type-fields.tsx'
 
@@ -27,7 +28,7 @@ const LABELS = {
 
 /** Form of a variable. Renaming updates every block that uses it. */
 export const VariableForm = ({ project, prompt, variable, refused }: VariableFormProps) => {
-  if (!canEdit(project)) return <p dir="auto">{variable.description}</p>
+  if (!canEdit({ project, prompt })) return <p dir="auto">{variable.description}</p>
   const form = refused?.recordId === variable.id ? refused.form : toFormState(variable)
   const written = toVariableFields(variable)
   const now = fingerprint(written)

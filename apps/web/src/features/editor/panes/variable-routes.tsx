@@ -41,7 +41,7 @@ const VariableForm = z.object({
   schema: multiline(),
   example: text(),
   revision: hidden(number()),
-  base: text(),
+  base: hidden(text()),
   act: choice(['save', 'delete'], 'save'),
 })
 

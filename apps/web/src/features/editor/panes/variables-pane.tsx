@@ -1,4 +1,5 @@
 import { variableUsage } from '@promptwire/core/compile/variable-usage'
+import { canEdit } from '../../../product/managed/can-edit.ts'
 import { promptPath } from '../../../product/prompt-path.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
@@ -8,7 +9,7 @@ import { PostForm } from '../../../ui/controls/post-form.tsx'
 import { Badge } from '../../../ui/data/badge.tsx'
 import { Callout } from '../../../ui/data/callout.tsx'
 import type { EditedPrompt } from '../edited-prompt.ts'
-import { canEdit, type EditorContext } from '../editor-context.ts'
+import type { EditorContext } from '../editor-context.ts'
 import { VariableForm } from './variable-form.tsx'
 
 /** Declared variables, and those that blocks use undeclared. */
@@ -23,17 +24,23 @@ export const VariablesPane = (props: EditorContext) => {
     <div class="variables">
       {undeclared.length > 0 ? (
         <Callout kind="warning" title="Undeclared variables">
-          {undeclared.map((key) => (
-            <PostForm action={action} class="row">
-              <code>{`{{${key}}}`}</code>
-              <BlockLinks blocks={usedIn(key)} />
-              {canEdit(project) ? (
+          {undeclared.map((key) => {
+            const used = (
+              <>
+                <code>{`{{${key}}}`}</code>
+                <BlockLinks blocks={usedIn(key)} />
+              </>
+            )
+            if (!canEdit({ project, prompt })) return <div class="row">{used}</div>
+            return (
+              <PostForm action={action} class="row">
+                {used}
                 <Button name="key" value={key} hiddenText={key}>
                   Add
                 </Button>
-              ) : null}
-            </PostForm>
-          ))}
+              </PostForm>
+            )
+          })}
         </Callout>
       ) : null}
       {prompt.variables.length === 0 && undeclared.length === 0 ? (
@@ -55,7 +62,7 @@ export const VariablesPane = (props: EditorContext) => {
           <VariableForm {...props} variable={variable} />
         </details>
       ))}
-      {canEdit(project) ? (
+      {canEdit({ project, prompt }) ? (
         <Form action={action} form={form}>
           <Field
             form={form}

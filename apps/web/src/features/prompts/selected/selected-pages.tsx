@@ -1,6 +1,8 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/text/count'
 import type { Child } from 'hono/jsx'
+import { canEdit } from '../../../product/managed/can-edit.ts'
+import { NotSaved } from '../../../product/managed/managed-in-git.tsx'
 import { promptPath, promptsPath } from '../../../product/prompt-path.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Field, Select } from '../../../ui/controls/field.tsx'
@@ -40,26 +42,50 @@ export const MovePage = ({
   </Selected>
 )
 
-export const TagPage = (selected: SelectedProps) => (
-  <Selected
-    {...selected}
-    title={`Change tags of ${count(selected.prompts.length, 'prompt')}`}
-    path="tag"
-  >
-    <Field
-      form={selected.form}
-      name="add_tags"
-      label="Add"
-      hint="Separate with commas. Existing tags are kept."
-      optional
-    />
-    <Field form={selected.form} name="remove_tags" label="Remove" optional />
-    <Actions>
-      <Button kind="primary">Change tags</Button>
-      <ButtonLink href={returnHref(selected.project, selected.list)}>Cancel</ButtonLink>
-    </Actions>
-  </Selected>
-)
+/** Leaves out prompts in git, whose tags are in their files. */
+export const TagPage = (selected: SelectedProps) => {
+  const { project, form } = selected
+  const prompts = selected.prompts.filter((prompt) => canEdit({ project, prompt }))
+  const inGit = selected.prompts.filter((prompt) => !prompts.includes(prompt))
+  const title = `Change tags of ${count(prompts.length, 'prompt')}`
+  return prompts.length === 0 ? (
+    <>
+      <PageHeader title="Change tags" />
+      <NotSaved form={form} />
+      <InGit prompts={inGit} />
+    </>
+  ) : (
+    <Selected {...selected} prompts={prompts} title={title} path="tag">
+      <InGit prompts={inGit} />
+      <Field
+        form={form}
+        name="add_tags"
+        label="Add"
+        hint="Separate with commas. Existing tags are kept."
+        optional
+      />
+      <Field form={form} name="remove_tags" label="Remove" optional />
+      <Actions>
+        <Button kind="primary">Change tags</Button>
+        <ButtonLink href={returnHref(project, selected.list)}>Cancel</ButtonLink>
+      </Actions>
+    </Selected>
+  )
+}
+
+const InGit = ({ prompts }: Pick<SelectedProps, 'prompts'>) =>
+  prompts.length === 0 ? null : (
+    <Callout kind="info" title="Managed in git">
+      {`The tags of ${count(prompts.length, 'prompt')} stay as they are; change them in the prompt files: `}
+      {prompts.map(({ slug }, at) => (
+        <>
+          {at > 0 ? ', ' : null}
+          <code>{slug}</code>
+        </>
+      ))}
+      .
+    </Callout>
+  )
 
 /** A form for the selected prompts, with a list of them. */
 export const Selected = ({

@@ -21,7 +21,7 @@ export const MAX_PROMPT_DESCRIPTION_LENGTH = 2_000
 
 /** Where the content of a prompt is edited. */
 export const MANAGED = ['git', 'dashboard', 'both'] as const
-const Managed = z.enum(MANAGED)
+export const Managed = z.enum(MANAGED)
 
 /** A field of a prompt. The column of the same name in `prompt` stores it. */
 interface PromptField {

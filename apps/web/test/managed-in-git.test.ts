@@ -1,0 +1,165 @@
+import { expect } from 'vitest'
+import { test as webTest } from '../../../test/support/web-test.ts'
+
+const SKILL = '---\nname: reply\ndescription: Answers a customer.\n---\n'
+
+/** A prompt that offers every edit: a skill with a file, proposals, versions and a better order. */
+const test = webTest.extend('subject', async ({ stack, owner, person }) => {
+  const { id, slug } = await stack.publishedPrompt(owner, {
+    name: 'Reply',
+    front_matter: SKILL,
+    blocks: [
+      { type: 'role', title: 'Role', content: 'You help {{name}}.' },
+      { type: 'context', title: 'Rules', content: 'Never promise a refund. '.repeat(60) },
+    ],
+  })
+  await stack.publishedPrompt(owner, { slug: 'part', name: 'Part' })
+  const project = `/projects/${owner.projectId}`
+  const path = `${project}/prompts/${slug}`
+  const file = new FormData()
+  file.append('file', new Blob(['Notes']), 'notes.md')
+  await person.postFiles(`${path}/files/add`, file)
+  const [role] = (await stack.workingCopy(id))?.content.blocks ?? []
+  const conflicting = await stack.proposal(id)
+  await stack.saveVersion(id)
+  await stack.editContent(id, (content) => ({ ...content, model_config: { model: 'theirs' } }))
+  const manage = (managed: string) => person.post(`${path}/managed?tab=details`, { managed })
+  return { id, slug, project, path, block: role?.id ?? '', conflicting, manage }
+})
+
+/** The paths below a prompt or project that forms and buttons send to, and links that lead to edits. */
+const actionsIn = (html: string, project: string): string[] => {
+  const content = html.slice(html.indexOf('<main'))
+  const sent = [...content.matchAll(/<(?:form|button)[^>]*? (?:form)?action="([^"?#]+)/g)]
+  const links = [
+    ...content.matchAll(/ href="([^"?#]*\/(?:restore|new|ask|rewrite|include|tag))["?]/g),
+  ]
+  return [...sent, ...links].map(([, path = '']) => path.replace(project, ''))
+}
+
+/** Everything that someone may still do with a prompt that is edited in git. */
+const OTHER_CHANGES = [
+  '',
+  '/compare',
+  '/managed',
+  '/playground',
+  '/prompts',
+  '/prompts/selected/delete',
+  '/prompts/selected/export',
+  '/prompts/selected/folders',
+  '/prompts/selected/move',
+  '/prompts/selected/tag',
+  '/proposals/:proposal/approve',
+  '/proposals/:proposal/close',
+  '/proposals/:proposal/comments',
+  '/proposals/:proposal/request-changes',
+  '/publish',
+  '/save-version',
+  '/test-cases/new',
+]
+const EDITS = [
+  '/blocks',
+  '/blocks/:id',
+  '/details',
+  '/files/add',
+  '/files/front-matter',
+  '/files/remove',
+  '/files/rename',
+  '/include',
+  '/model',
+  '/proposals/:proposal/apply',
+  '/proposals/:proposal/rebase',
+  '/proposals/ask',
+  '/proposals/better-order',
+  '/proposals/new',
+  '/proposals/rewrite',
+  '/tools',
+  '/variables',
+  '/versions/1/restore',
+  '/versions/2/restore',
+]
+
+test('no page of a prompt in git has a form for an edit, and those of other changes stay', async ({
+  person,
+  subject: { slug, project, path, block, conflicting, manage },
+}) => {
+  const pages = [
+    path,
+    ...['variables', 'model', 'tools', 'details'].map((tab) => `${path}?tab=${tab}`),
+    ...[
+      'versions',
+      'versions/1/restore',
+      'publish',
+      'compare',
+      'files',
+      'include',
+      'proposals',
+      'proposals/new',
+      `proposals/new?block=${block}`,
+      'proposals/new?block=new',
+      'proposals/ask',
+      `proposals/rewrite?block=${block}`,
+      'dependants',
+      'playground',
+      'test-cases',
+      'evals',
+    ].map((page) => `${path}/${page}`),
+    `${project}/proposals/${conflicting}`,
+    `${project}/prompts/selected/tag?prompt_ids=${slug}`,
+    `${project}/prompts`,
+  ]
+  const collect = async () => {
+    const found: string[] = []
+    for (const page of pages) {
+      const response = await person.get(page)
+      const html = await response.text()
+      expect(response.status, page).toBe(200)
+      found.push(...actionsIn(html, project))
+    }
+    const named = found.map((each) =>
+      each
+        .replace(`/prompts/${slug}`, '')
+        .replace(conflicting, ':proposal')
+        .replace(/[\da-f]{8}-[\da-f-]{27}/, ':id'),
+    )
+    return [...new Set(named)].toSorted()
+  }
+  expect(await collect()).toEqual([...EDITS, ...OTHER_CHANGES].toSorted())
+  await manage('git')
+  expect(await collect()).toEqual(OTHER_CHANGES)
+})
+
+test('a form that was open before is refused with the reason, and its text can be copied', async ({
+  person,
+  subject: { slug, project, path, block, conflicting, manage },
+}) => {
+  const [text, asked] = ['My typed text.', 'demo']
+  const proposal = `${project}/proposals/${conflicting}`
+  const forms: [path: string, fields: Record<string, string>][] = [
+    [`${path}/blocks`, { type: 'custom', title: 'New', content: text }],
+    [`${path}/blocks/${block}`, { title: 'Role', content: text, act: 'save' }],
+    [`${path}/variables`, { key: 'typed_key' }],
+    [`${path}/details?tab=details`, { name: 'Reply', description: text, tags: 'a' }],
+    [`${path}/files/front-matter`, { front_matter: SKILL.replace('Answers a customer.', text) }],
+    [`${path}/proposals/new`, { title: text, block_title: 'New', block_content: text }],
+    [`${path}/proposals/ask`, { goal: text, asked }],
+    [`${path}/proposals/rewrite`, { block_id: block, how: 'own', instruction: text, asked }],
+    [`${path}/include`, { part: 'part', title: text }],
+    [`${path}/versions/1/restore`, {}],
+    [`${proposal}/rebase`, { keep: 'mine' }],
+    [`${project}/prompts/selected/tag`, { prompt_ids: slug, add_tags: text }],
+  ]
+  await manage('git')
+  for (const [action, fields] of forms) {
+    const response = await person.post(action, fields)
+    const html = await response.text()
+    expect([response.status, action], html).toEqual([409, action])
+    expect(html).toContain(`edit its file ${slug}.prompt.md`)
+    const kept = html.slice(html.indexOf('role="alert"'))
+    if (Object.values(fields).some((field) => field.includes(text)))
+      expect(kept, action).toContain(text)
+  }
+  expect(await (await person.post(`${path}/variables`, { key: 'typed_key' })).text()).toMatch(
+    /Copy your text now[\s\S]+typed_key/,
+  )
+})
