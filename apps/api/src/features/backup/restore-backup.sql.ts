@@ -1,6 +1,7 @@
 import { OperatorError } from '@promptwire/runtime/environment'
 import pg from 'pg'
 import { migrate } from '../../platform/database/migrations/migrate.ts'
+import { readMigrations } from '../../platform/database/migrations/migration-files.ts'
 import { inTransaction } from '../../platform/database/migrations/migration-steps.ts'
 import type { BackupHeader, Manifest, TableStart } from './backup-lines.ts'
 import { readBackup } from './backup-reader.ts'
@@ -56,6 +57,7 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 
 async function checkBackup({
   file,
+  migrations,
   encryptionKeys,
   withoutKeys = false,
 }: RestoreOptions): Promise<CheckedBackup> {
@@ -63,6 +65,7 @@ async function checkBackup({
   for await (const part of readBackup(file)) {
     if (part.kind === 'header') {
       header = part.header
+      await readMigrations(migrations, header.schema)
       const missing = header.encryption_keys.filter((id) => !encryptionKeys.includes(id))
       if (missing.length > 0 && !withoutKeys) throw missingKeys(missing)
     }

@@ -28,7 +28,7 @@ export async function migrate(
   folder: string,
   { allowNewer = false, until, isRestore = false, ...report }: MigrationOptions = {},
 ): Promise<void> {
-  const migrations = upTo(until, await readMigrations(folder))
+  const migrations = await readMigrations(folder, until)
   const warn = report.warn ?? (() => {})
   await withMigrationLock(pool, report, async (client) => {
     report.state?.('starting')
@@ -46,22 +46,13 @@ export async function migrate(
         await apply(client, migration, entries, stepReport)
         progress.finish({ isNewDatabase: entries.size === 0 })
       }
-      await indexSearch(client, warn)
+      // It is an index of the newest schema.
+      if (until === undefined) await indexSearch(client, warn)
       progress.end(true)
     } finally {
       progress.end(false)
     }
   })
-}
-
-function upTo(until: string | undefined, migrations: readonly Migration[]): readonly Migration[] {
-  if (until === undefined) return migrations
-  if (migrations.some(({ name }) => name === until)) {
-    return migrations.filter(({ name }) => name <= until)
-  }
-  throw new OperatorError(
-    `The backup was written by another version of this service: this one has no migration ${until}.`,
-  )
 }
 
 async function refuseUnfinishedRestore(client: pg.PoolClient): Promise<void> {

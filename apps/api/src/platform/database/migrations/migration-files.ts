@@ -26,13 +26,19 @@ export interface Migration {
   readonly replaces: ReadonlyMap<string, string>
 }
 
-/** Reads the migrations in `folder`, oldest first. */
-export async function readMigrations(folder: string): Promise<Migration[]> {
+/** Reads the migrations in `folder`, oldest first, up to the one that a backup names as its last. */
+export async function readMigrations(folder: string, until?: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   if (names.length === 0) throw new OperatorError(`There are no migrations in ${folder}.`)
+  if (until !== undefined && !names.includes(until)) {
+    throw new OperatorError(
+      `The backup was written by another version of this service: this one has no migration ${until}.`,
+    )
+  }
+  const wanted = names.filter((name) => until === undefined || name <= until)
   return Promise.all(
-    names.sort().map(async (name) => {
+    wanted.sort().map(async (name) => {
       const bytes = await readFile(join(folder, name, 'migration.sql'))
       const checksum = createHash('sha256').update(bytes).digest('hex')
       const online = await readFile(join(folder, name, 'online.sql'), 'utf8').catch(orNone)
