@@ -1,11 +1,12 @@
 import { TOOL_CATALOG } from '@promptwire/core/contract/derive/tool-catalog'
-import { TOOLS } from '@promptwire/core/contract/derive/tools'
-import { Ajv2020, type Options } from 'ajv/dist/2020.js'
+import { TOOLS, type Tool } from '@promptwire/core/contract/derive/tools'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect } from 'vitest'
 import { createKey } from './support/keys.ts'
 import { test as stackTest } from './support/stack-test.ts'
-import { createSubject } from './support/subject.ts'
+import { createSubject, toOrder } from './support/subject.ts'
+import { createSubjectWalk } from './support/subject-walk.ts'
 import { VALID_INPUTS } from './support/valid-inputs.ts'
 
 interface ToolResult {
@@ -14,18 +15,19 @@ interface ToolResult {
   structuredContent?: unknown
 }
 
+/** Strict; once compiled, it knows the schemas of schemas for all tools. */
+const validator = new Ajv2020({ strict: true, allowUnionTypes: true })
+addFormats['default'](validator)
+
 const test = stackTest
-  // For calls that read or are refused: nothing of it changes.
+  // For calls that are refused: nothing of it changes.
   .extend('unchanged', { scope: 'file' }, async ({ stack }) => {
     const owner = await stack.owner()
     const subject = await createSubject(stack, owner)
     return { owner, subject, key: await createKey(stack, owner, 'dev') }
   })
-  .extend(
-    'prepare',
-    ({ stack, owner, unchanged }) =>
-      async (isReadOnly: boolean) =>
-        isReadOnly ? unchanged : { owner, subject: await createSubject(stack, owner) },
+  .extend('subjectFor', { scope: 'file' }, ({ stack, unchanged: { owner } }) =>
+    createSubjectWalk(stack, owner),
   )
   .extend(
     'callTool',
@@ -40,52 +42,48 @@ const test = stackTest
         return ((await response.json()) as { result: ToolResult }).result
       },
   )
+  // The result fits the output schema, of a call with a key that has the scopes of the tool alone.
+  .extend(
+    'callValidly',
+    ({ stack, unchanged: { owner }, subjectFor, callTool }) =>
+      async (tool: Tool, name = tool.name, more = {}) => {
+        const input = VALID_INPUTS[tool.operation](await subjectFor(tool))
+        const { text } = await stack.key(owner, 'dev', [...tool.scopes])
+        const result = await callTool(text, name, { ...input, ...more })
+        expect(result.isError, result.content[0]?.text).toBeFalsy()
+        const fits = validator.compile(tool.definition.outputSchema)
+        expect(fits(result.structuredContent), validator.errorsText(fits.errors)).toBe(true)
+        return result
+      },
+  )
 
-/** Compiled once, a validator knows the schemas of schemas for all tools. */
-const validatorWith = (options: Options) => {
-  const ajv = new Ajv2020(options)
-  addFormats['default'](ajv)
-  return ajv
-}
-const validator = validatorWith({ strict: false })
-const strictValidator = validatorWith({ strict: true, allowUnionTypes: true })
+const tools = TOOLS.toSorted((one, other) => toOrder(one) - toOrder(other))
 
-const names = TOOLS.map(({ name }) => name as keyof typeof VALID_INPUTS)
+test('the test covers the original tools and more', () => expect(tools.length).toBeGreaterThan(35))
 
-test('the test covers the original tools and more', () => expect(names.length).toBeGreaterThan(35))
-
-describe.each(names)('%s', (name) => {
-  const tool = TOOLS.find((each) => each.name === name)
+describe.each(tools)('$name', (tool) => {
+  const { name, operation, definition } = tool
 
   test('returns content that fits its output schema for a valid call, and the same as text', async ({
-    stack,
-    prepare,
-    callTool,
+    callValidly,
   }) => {
-    if (!tool) throw new Error('the tool is not there')
-    const { owner, subject } = await prepare(tool.definition.annotations.readOnlyHint)
-    const { text } = await stack.key(owner, 'dev', [...tool.scopes])
-    const result = await callTool(text, name, VALID_INPUTS[name](subject))
-    expect(result.isError, result.content[0]?.text).toBeFalsy()
-    const fits = validator.compile(tool.definition.outputSchema)
-    expect(fits(result.structuredContent), validator.errorsText(fits.errors)).toBe(true)
-    expect(JSON.parse(result.content[0]?.text ?? '')).toEqual(result.structuredContent)
+    const { content, structuredContent } = await callValidly(tool)
+    expect(JSON.parse(content[0]?.text ?? '')).toEqual(structuredContent)
   })
 
   test('has schemas that a strict validator accepts', () => {
-    if (!tool) throw new Error('the tool is not there')
-    const { inputSchema, outputSchema } = tool.definition
+    const { inputSchema, outputSchema } = definition
     for (const schema of [inputSchema, outputSchema])
-      expect(() => strictValidator.compile(schema)).not.toThrow()
+      expect(() => validator.compile(schema)).not.toThrow()
     // The Inspector's portability check warns of it.
-    expect(JSON.stringify(tool.definition)).not.toContain('"additionalProperties":{}')
+    expect(JSON.stringify(definition)).not.toContain('"additionalProperties":{}')
   })
 
   test('names an unknown field, so that an agent can correct its call', async ({
     unchanged: { subject, key },
     callTool,
   }) => {
-    const input = { ...VALID_INPUTS[name](subject), nonsense: 1 }
+    const input = { ...VALID_INPUTS[operation](subject), nonsense: 1 }
     const result = await callTool(key.bearer, name, input)
     expect(result.isError).toBe(true)
     expect(result.content[0]?.text).toMatch(/^VALIDATION_ERROR: .*nonsense/)
@@ -99,16 +97,10 @@ const parts = TOOL_CATALOG.flatMap(({ name, merged, parts }) =>
   parts.flatMap((tool) => (merged ? [[tool.name, name, merged.field, tool] as const] : [])),
 )
 
-test.for(parts)(
+test.for(parts.toSorted(([, , , one], [, , , other]) => toOrder(one) - toOrder(other)))(
   '%s is called by %s with its %s',
-  async ([, name, field, tool], { prepare, callTool, stack }) => {
-    const { owner, subject } = await prepare(tool.definition.annotations.readOnlyHint)
-    const { text } = await stack.key(owner, 'dev', [...tool.scopes])
-    const input = VALID_INPUTS[tool.name as keyof typeof VALID_INPUTS](subject)
-    const result = await callTool(text, name, { ...input, [field]: tool.mergedInto?.as })
-    expect(result.isError, result.content[0]?.text).toBeFalsy()
-    const fits = validator.compile(tool.definition.outputSchema)
-    expect(fits(result.structuredContent), validator.errorsText(fits.errors)).toBe(true)
+  async ([, name, field, tool], { callValidly }) => {
+    await callValidly(tool, name, { [field]: tool.mergedInto?.as })
   },
 )
 

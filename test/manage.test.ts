@@ -2,37 +2,33 @@ import type { PublicOperation } from '@promptwire/core/contract/operation'
 import { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { expect } from 'vitest'
 import { createManage, type OperationTypes, paginate } from '../packages/client/src/manage.ts'
-import type { Owner } from './support/fixtures/making.ts'
 import { createKey } from './support/keys.ts'
-import type { Stack } from './support/stack.ts'
 import { test as stackTest } from './support/stack-test.ts'
-import { createSubject } from './support/subject.ts'
+import { toOrder } from './support/subject.ts'
+import { createSubjectWalk } from './support/subject-walk.ts'
 import { VALID_INPUTS } from './support/valid-inputs.ts'
 
 const test = stackTest
   .extend('api', ({ stack, devKey }) => createManage({ url: stack.apiUrl, key: devKey.bearer }))
-  // For calls that read: nothing of it changes.
-  .extend('unchanged', { scope: 'file' }, async ({ stack }) => prepare(stack, await stack.owner()))
+  // One project for all operations, each with records to work on.
+  .extend('walked', { scope: 'file' }, async ({ stack }) => {
+    const owner = await stack.owner()
+    const { bearer } = await createKey(stack, owner, 'dev')
+    const subjectFor = createSubjectWalk(stack, owner)
+    return { subjectFor, api: createManage({ url: stack.apiUrl, key: bearer }) }
+  })
 
-async function prepare(stack: Stack, owner: Owner) {
-  const subject = await createSubject(stack, owner)
-  const { bearer } = await createKey(stack, owner, 'dev')
-  return { subject, api: createManage({ url: stack.apiUrl, key: bearer }) }
-}
+const OPERATIONS = (Object.entries(publicContract) as [keyof OperationTypes, PublicOperation][])
+  .filter(([name]) => (name as string) !== 'follow_events')
+  .toSorted(([, one], [, other]) => toOrder(one) - toOrder(other))
 
-const NAMES = Object.keys(publicContract).filter((name) => name !== 'follow_events')
-
-test.for(NAMES as (keyof OperationTypes)[])(
-  '%s answers a valid call',
-  async (name, { stack, owner, unchanged }) => {
-    const row: PublicOperation = publicContract[name]
-    const { subject, api } = row.effect === 'reads' ? unchanged : await prepare(stack, owner)
-    const call = api[name] as (input: unknown) => Promise<{ data: unknown }>
-    const { data } = await call(VALID_INPUTS[name](subject))
-    const { success, error } = row.output.safeParse(data)
-    expect(success, error?.message).toBe(true)
-  },
-)
+test.for(OPERATIONS)('%s answers a valid call', async ([name, row], { walked }) => {
+  const subject = await walked.subjectFor({ name, effect: row.effect })
+  const call = walked.api[name] as (input: unknown) => Promise<{ data: unknown }>
+  const { data } = await call(VALID_INPUTS[name](subject))
+  const { success, error } = row.output.safeParse(data)
+  expect(success, error?.message).toBe(true)
+})
 
 test('errors have the code of the catalogue and name the wrong fields', async ({ stack, api }) => {
   await expect(api.get_prompt({ prompt_id: 'unknown' })).rejects.toMatchObject({

@@ -1,9 +1,4 @@
-import {
-  type Effect,
-  hasQuery,
-  isUnboundedStream,
-  pathParameters,
-} from '@promptwire/core/contract/operation'
+import { hasQuery, isUnboundedStream, pathParameters } from '@promptwire/core/contract/operation'
 import { describe, expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { sendOperation } from '../../../../test/support/operation-request.ts'
@@ -19,12 +14,8 @@ import {
   ROWS,
   type Row,
 } from '../../../../test/support/project-doors.ts'
-import {
-  createSubject,
-  needsFreshSubject,
-  type Subject,
-  toOrder,
-} from '../../../../test/support/subject.ts'
+import { createSubject, toOrder } from '../../../../test/support/subject.ts'
+import { createSubjectWalk } from '../../../../test/support/subject-walk.ts'
 import { VALID_INPUTS } from '../../../../test/support/valid-inputs.ts'
 
 const test = apiTest
@@ -33,25 +24,9 @@ const test = apiTest
     const owner = await api.owner()
     return { owner, shared: await createSubject(api, owner) }
   })
-  // The subject of an operation: those of a walk share one until an operation needs a fresh one.
-  .extend('subjectFor', { scope: 'file' }, ({ api, walked: { owner } }) => {
-    let last: { readonly subject: Subject; readonly effect: Effect } | undefined
-    return async (name: Name, row: Row) => {
-      const { effect } = row
-      const isNextWalk = effect === 'reads' && last?.effect !== 'reads'
-      if (last && !isNextWalk && !needsFreshSubject(name, row)) {
-        last = { ...last, effect }
-        return last.subject
-      }
-      // Each subject has a webhook, a provider and keys, and a project a limited number of each.
-      const where = { projectId: owner.projectId }
-      if (last) await api.database.prisma.apiKey.deleteMany({ where: { id: last.subject.keyId } })
-      await api.database.prisma.webhook.deleteMany({ where })
-      await api.database.prisma.modelProvider.deleteMany({ where })
-      last = { subject: await createSubject(api, owner), effect }
-      return last.subject
-    }
-  })
+  .extend('subjectFor', { scope: 'file' }, ({ api, walked }) =>
+    createSubjectWalk(api, walked.owner),
+  )
   .extend('doors', { scope: 'file' }, async ({ api, walked: { owner } }) => ({
     'a key': await keyDoor(api, owner),
     'a person': await personDoor(api, owner),
@@ -111,7 +86,7 @@ describe.each(['a key', 'a person'] as const)('the requirements of %s', (who) =>
   test.for(rows.toSorted(([, one], [, other]) => toOrder(one) - toOrder(other)))(
     '%s responds as its row declares [spec envelope.success]',
     async ([name, row], { api, walked: { owner }, doors, sendTo, subjectFor }) => {
-      const subject = await subjectFor(name, row)
+      const subject = await subjectFor({ name, effect: row.effect })
       const headers = await doors[who].holding(...allPermissionsFor(row))
       const response = await sendTo(who, name, headers, {}, subject)
       // The others need the project that is deleted.
