@@ -1,6 +1,6 @@
 // npm run operate, accounts and jobs, and `promptwire operate`: an operator's command, with the port, secrets and data of the installation.
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { dataFolder, PORTS, readSecrets } from './installation.mjs'
 import { root } from './prepare.mjs'
 
@@ -12,12 +12,8 @@ const { SERVICE_SECRET, ENCRYPTION_KEYS } = readSecrets(DATA_DIR)
 const { API_INTERNAL_PORT } = PORTS
 const [first, ...others] = process.argv.slice(2)
 const [command, ...parameters] = PROGRAMS.includes(others[0]) ? others : [first, ...others]
-const { status } = spawnSync(
-  process.execPath,
-  [join(root, `apps/api/dist/${command}.js`), ...parameters],
-  {
-    env: { API_INTERNAL_PORT, SERVICE_SECRET, ENCRYPTION_KEYS, ...process.env, DATA_DIR },
-    stdio: 'inherit',
-  },
-)
-process.exitCode = status ?? 1
+const installed = { API_INTERNAL_PORT, SERVICE_SECRET, ENCRYPTION_KEYS }
+Object.assign(process.env, { ...installed, ...process.env, DATA_DIR })
+const program = join(root, `apps/api/dist/${command}.js`)
+process.argv = [process.execPath, program, ...parameters]
+await import(pathToFileURL(program).href)

@@ -11,8 +11,6 @@ import type { ServiceStatus } from '@promptwire/core/contract/internal/service'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { ApiEnvironment } from '../environment.ts'
 import { operateAudit } from './operate-audit.ts'
-import { operateBackup, operateRestore, operateVerify } from './operate-backup.ts'
-import { operateMove } from './operate-move.ts'
 import { operatePeople } from './operate-people.ts'
 import { type Report, report } from './report.ts'
 
@@ -76,12 +74,17 @@ async function run(parameters: readonly string[]): Promise<Report> {
     return verified
   }
   const given = parameters.slice(1)
+  const now = () => new Date()
+  // Loaded when they are needed: they work on databases, with most of the API.
+  const backup = () => import('./operate-backup.ts')
+  const move = () => import('./operate-move.ts')
   const commands: Record<string, () => Promise<Report | undefined>> = {
     people: () => operatePeople(api, given, asOperator),
-    backup: () => operateBackup({ environment, api, asOperator, now: () => new Date() }, given),
-    move: () => operateMove({ environment, now: () => new Date() }, given),
-    restore: () => operateRestore({ environment }, given),
-    verify: () => operateVerify({ environment }, given),
+    backup: async () =>
+      (await backup()).operateBackup({ environment, api, asOperator, now }, given),
+    move: async () => (await move()).operateMove({ environment, now }, given),
+    restore: async () => (await backup()).operateRestore({ environment }, given),
+    verify: async () => (await backup()).operateVerify({ environment }, given),
   }
   const result = await commands[command]?.()
   if (result === undefined) throw new OperatorError(USAGE)

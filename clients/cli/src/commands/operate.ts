@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { findScript, runProgram, useDataFolder } from '../programs.ts'
-import { type Terminal, withExamples } from './terminal.ts'
+import { findScript, useDataFolder } from '../programs.ts'
+import { withExamples } from './terminal.ts'
 
-export const addOperate = (program: Command, { exit }: Terminal) =>
+export const addOperate = (program: Command) =>
   program
     .command('operate')
     .argument('[command...]', 'command of an operator and its parameters; default: the status')
@@ -24,6 +24,6 @@ export const addOperate = (program: Command, { exit }: Terminal) =>
     )
     .action(async (parameters: string[], { json }: { json: boolean }) => {
       useDataFolder()
-      const all = ['operate', ...parameters, ...(json ? ['--json'] : [])]
-      exit(await runProgram(findScript('operator-command'), all))
+      process.argv.splice(2, Infinity, 'operate', ...parameters, ...(json ? ['--json'] : []))
+      await import(findScript('operator-command').href)
     })
