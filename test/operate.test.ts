@@ -1,17 +1,20 @@
-import type { Send } from '@promptwire/core/contract/derive/client'
+import { createClient, type Send } from '@promptwire/core/contract/derive/client'
 import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { peopleCommandOperations } from '@promptwire/core/contract/internal/people-commands'
 import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { openDatabase } from '../apps/api/src/platform/database/database.ts'
+import { operatePeople } from '../apps/api/src/programs/operate-people.ts'
 import { createTestApi } from './support/api.ts'
 import { startApi, startWorker } from './support/api-process.ts'
 import { createServerDatabase } from './support/database.ts'
-import { createFixtures } from './support/fixtures.ts'
+import { freePort } from './support/free-port.ts'
 import { asBearer } from './support/internal-client.ts'
 import { operateOn } from './support/operate.ts'
 import { OFTEN } from './support/patience.ts'
 import { MIGRATIONS } from './support/postgres.ts'
 import { startReceiver } from './support/receiver.ts'
+import { test } from './support/stack-test.ts'
 
 const PEOPLE_COMMANDS = ['reset-password', 'sign-in-link', 'end-sessions', 'remove-second-factor']
 const USAGE = /^Usage: operate /
@@ -64,32 +67,6 @@ test('operate shows what needs attention, and fixes it; a worker is quiet until 
     'Sweep of event: would delete 150 of 200 rows. Allow it with: operate allow-sweep event',
     '',
   ])
-  for (const wrong of [
-    ['nothing'],
-    ['audit'],
-    ['audit', 'verify', 'x', '0'],
-    ['enable', 'event'],
-    ['allow-sweep'],
-    ['people'],
-    ['people', 'nothing', 'x@example.com'],
-    ...PEOPLE_COMMANDS.flatMap((command) => [
-      ['people', command],
-      ['people', command, 'x@example.com', 'y'],
-    ]),
-    ['allow-sweep', 'a', 'b'],
-  ])
-    expect(await operate(...wrong), wrong.join(' ')).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(USAGE),
-    })
-  for (const command of PEOPLE_COMMANDS) {
-    expect(await operate('people', command, 'x@example.com'), command).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^No person has this email address\.\n/),
-    })
-  }
   expect(await operate('allow-sweep', 'prompt')).toEqual({
     code: 1,
     stdout: '',
@@ -111,18 +88,41 @@ test('operate shows what needs attention, and fixes it; a worker is quiet until 
   expect(await operate('enable'), 'again').toEqual(nothing)
 })
 
-test('operate people makes links, ends sessions and removes second factors', async ({
-  onTestFinished,
+const WRONG_PARAMETERS = [
+  ['nothing'],
+  ['audit'],
+  ['audit', 'verify', 'x', '0'],
+  ['enable', 'event'],
+  ['allow-sweep'],
+  ['allow-sweep', 'a', 'b'],
+  ['people'],
+  ['people', 'nothing', 'x@example.com'],
+]
+
+test('operate answers wrong parameters with its usage, and unknown people with an error', async ({
+  stack,
 }) => {
-  const { url, drop } = await createServerDatabase()
-  onTestFinished(drop)
-  const database = await openDatabase({ url, folder: '', migrations: MIGRATIONS, connections: 4 })
-  onTestFinished(() => database.close())
-  const fixtures = createFixtures(database, () => new Date())
-  const api = await startApi({ DATABASE_URL: url })
-  onTestFinished(() => void api.end('SIGTERM'))
-  const operate = operateOn(api.internalUrl)
-  const { email, userId } = await fixtures.owner()
+  const operate = operateOn(stack.internalUrl)
+  const usage = { code: 1, stdout: '', stderr: expect.stringMatching(USAGE) }
+  for (const wrong of WRONG_PARAMETERS) {
+    expect(await operate(...wrong), wrong.join(' ')).toEqual(usage)
+  }
+  const api = createClient(peopleCommandOperations, stack.internalUrl, fetch)
+  for (const command of PEOPLE_COMMANDS) {
+    for (const wrong of [[], ['x@example.com', 'y']]) {
+      expect(await operatePeople(api, [command, ...wrong], { bearer: '' })).toBeUndefined()
+    }
+    expect(await operate('people', command, 'x@example.com'), command).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^No person has this email address\.\n/),
+    })
+  }
+})
+
+test('operate people makes links, ends sessions and removes second factors', async ({ stack }) => {
+  const operate = operateOn(stack.internalUrl)
+  const { email, userId } = await stack.owner()
   const people = async (command: string) => {
     const ran = await operate('people', command, email)
     expect(ran, command).toMatchObject({ code: 0, stderr: '' })
@@ -134,17 +134,17 @@ test('operate people makes links, ends sessions and removes second factors', asy
   expect(await people('sign-in-link')).toMatch(
     /^http\S+\/sign-in\/link\?token=\S+\nSigns \S+ in once, until .+\n$/,
   )
-  const token = await fixtures.session({ userId, email })
-  await fixtures.session({ userId, email })
+  const token = await stack.session({ userId, email })
+  await stack.session({ userId, email })
   expect(await people('end-sessions')).toBe(`Signed ${email} out of 2 sessions.\n`)
-  const session = `${api.internalUrl}/internal/session`
+  const session = `${stack.internalUrl}/internal/session`
   const headers = { authorization: `Bearer ${token}` }
   expect((await fetch(session, { headers })).status).toBe(401)
 
   const confirmedAt = new Date()
-  const { prisma } = database
+  const { prisma } = stack.database
   await prisma.totp.create({ data: { userId, sealed: 'x', sealedWith: 'a', confirmedAt } })
-  await fixtures.session({ userId, email })
+  await stack.session({ userId, email })
   const removed = `Removed the second factor of ${email} and ended 1 session.\n`
   expect(await people('remove-second-factor')).toBe(removed)
   expect(await prisma.totp.count({ where: { userId } })).toBe(0)
@@ -156,15 +156,11 @@ test('operate people makes links, ends sessions and removes second factors', asy
   ])
 })
 
-test('operate reports that no API responds, or that it rejects the secret', async () => {
-  const { url, drop } = await createServerDatabase()
-  const api = await startApi({ DATABASE_URL: url })
-  const refused = await operateOn(api.internalUrl, 'x'.repeat(43))()
+test('operate reports that no API responds, or that it rejects the secret', async ({ stack }) => {
+  const refused = await operateOn(stack.internalUrl, 'x'.repeat(43))()
   expect(refused).toMatchObject({ code: 1, stdout: '' })
   expect(refused.stderr).toMatch(SENTENCE)
-  await api.end('SIGTERM')
-  const alone = await operateOn(api.internalUrl)()
+  const alone = await operateOn(`http://127.0.0.1:${await freePort()}`)()
   expect(alone).toMatchObject({ code: 1, stdout: '' })
   expect(alone.stderr).toMatch(SENTENCE)
-  await drop()
 })
