@@ -9,6 +9,9 @@ import { withNextMigration } from './support/next-migration.ts'
 
 const withLongMigration = () => withNextMigration('SELECT pg_sleep(4);')
 
+/** Between two questions: a state lasts for seconds, or until the test ends it. */
+const interval = 100
+
 const ask = (url: string) =>
   fetch(url).then(
     async (response) => ({
@@ -22,7 +25,7 @@ const ask = (url: string) =>
 
 /** Asks over and over until the answer has this text; notes for operators may follow it. */
 async function until(url: string, text: string) {
-  await expect.poll(async () => (await ask(url))?.text.split('\n')[0], { interval: 30 }).toBe(text)
+  await expect.poll(async () => (await ask(url))?.text.split('\n')[0], { interval }).toBe(text)
 }
 
 /** Checks an API with two listeners while its /readyz reports `reason`, until it is ready. */
