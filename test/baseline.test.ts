@@ -51,7 +51,6 @@ test('a database of the last commit before 1.0.0 becomes one like a new one, wit
   expect(await readCatalog(pool)).toEqual(fresh)
   expect((await pool.query(COUNTS)).rows).toEqual([FILLED])
   expect(logged[0]).toContain('in place of the 51 migrations before it')
-  expect(prisma('migrate', 'status')).toContain('Database schema is up to date')
 })
 
 test('the API serves the prompts and keys of the previous release', async () => {

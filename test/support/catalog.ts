@@ -15,7 +15,8 @@ UNION ALL SELECT 'function ' || pg_get_functiondef(p.oid) FROM pg_proc p
 UNION ALL SELECT 'storage ' || attrelid::regclass || '.' || attname || ' ' || attstorage::text
   FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
  WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0
-UNION ALL SELECT 'applied ' || migration_name || ' ' || checksum FROM _prisma_migrations
+UNION ALL SELECT 'applied ' || migration_name || ' ' || checksum || ' ' || (finished_at IS NOT NULL)
+  FROM _prisma_migrations
 ORDER BY line`
 
 /** A database without its rows: columns, indexes, constraints, functions, migration records. */
