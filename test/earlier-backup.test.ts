@@ -10,6 +10,8 @@ import { openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { migrate } from '../apps/api/src/platform/database/migrations/migrate.ts'
 import { createTestApi } from './support/api.ts'
 import { createServerDatabase } from './support/database.ts'
+import { ENCRYPTION_KEYS, SERVICE_SECRET } from './support/fixtures.ts'
+import { operateOn } from './support/operate.ts'
 import { MIGRATIONS } from './support/postgres.ts'
 import { KEY, restorePreviousRelease } from './support/previous-release.ts'
 
@@ -20,11 +22,31 @@ async function openEmpty() {
   const { url, drop } = await createServerDatabase('template0')
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   onTestFinished(async () => {
-    await pool.end()
+    if (!pool.ended) await pool.end()
     await drop()
   })
   return { url, pool }
 }
+
+/** A database of the last commit before 1.0.0, with the first schema of 1.0.0 if asked. */
+async function openEarlier(until?: string) {
+  const source = await openEmpty()
+  await restorePreviousRelease(source.pool)
+  if (until) await migrate(source.pool, MIGRATIONS, { until })
+  return source
+}
+
+/** The text that the new version serves from a database. */
+async function readText(url: string) {
+  const database = await openDatabase({ url, folder: '', migrations: MIGRATIONS, connections: 2 })
+  onTestFinished(() => database.close())
+  const api = await createTestApi({ database })
+  onTestFinished(() => api.close())
+  const headers = { authorization: `Bearer ${KEY}` }
+  const response = await api.app.request('/api/v1/prompts/welcome-mail/compiled', { headers })
+  return (await response.json()).data.prompt
+}
+const TEXT = '## Role\nYou write for Acme. Größe 多.'
 
 /** Backs up a database as it is. */
 async function backUp(pool: pg.Pool, file: string) {
@@ -38,9 +60,7 @@ test('a backup of an earlier version becomes a database of this one; that of a l
   const folder = mkdtempSync(join(tmpdir(), 'promptwire-earlier-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [earlier, later] = [join(folder, 'earlier'), join(folder, 'later')]
-  const { pool: source } = await openEmpty()
-  await restorePreviousRelease(source)
-  await migrate(source, MIGRATIONS, { until: BASELINE })
+  const { pool: source } = await openEarlier(BASELINE)
   await backUp(source, earlier)
   await source.query(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
     VALUES ('later', '', '20990101000000_later', now())`)
@@ -51,12 +71,15 @@ test('a backup of an earlier version becomes a database of this one; that of a l
     restoreBackup(target, { file, migrations: MIGRATIONS, encryptionKeys: [] })
   await expect(restore(later)).rejects.toThrow('no migration 20990101000000_later')
   await restore(earlier)
-  const options = { url, folder: '', migrations: MIGRATIONS, connections: 2 }
-  const database = await openDatabase(options)
-  onTestFinished(() => database.close())
-  const api = await createTestApi({ database })
-  onTestFinished(() => api.close())
-  const headers = { authorization: `Bearer ${KEY}` }
-  const response = await api.app.request('/api/v1/prompts/welcome-mail/compiled', { headers })
-  expect((await response.json()).data.prompt).toBe('## Role\nYou write for Acme. Größe 多.')
+  expect(await readText(url)).toBe(TEXT)
+})
+
+test('a database of an earlier version moves', async () => {
+  const operate = operateOn('http://127.0.0.1:1', SERVICE_SECRET, { ENCRYPTION_KEYS })
+  for (const until of [undefined, BASELINE]) {
+    const [source, target] = [await openEarlier(until), await openEmpty()]
+    await source.pool.end()
+    expect(await operate('move', source.url, target.url)).toMatchObject({ code: 0, stderr: '' })
+    expect(await readText(target.url)).toBe(TEXT)
+  }
 })

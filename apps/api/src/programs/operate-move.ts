@@ -12,6 +12,7 @@ import { type RestoreOptions, restoreBackup } from '../features/backup/restore-b
 import { requireStopped } from '../features/backup/service-sessions.sql.ts'
 import { moveInstallation } from '../features/installation/installation.sql.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrations/migrate.ts'
 import { type DatabasePlace, openAlone, requireDatabase } from '../platform/database/open-alone.ts'
 import type { Compute } from '../platform/threads/task.ts'
 import { compileAll } from '../runtime/compiled-prompts.ts'
@@ -42,7 +43,7 @@ export async function operateMove(
   const lines = [
     `Moved ${count(rows, 'row')} of ${count(tables, 'table')}: all are the same there.`,
     `Compiled ${count(compiled, 'prompt content')} in both: every text is the same, byte for byte.`,
-    'Start the service on the new database. The old one stays as it is, and would start quiet.',
+    'Start the service on the new database. The old one keeps its data, and would start quiet.',
   ]
   return { lines, data: { rows, tables, compiled } }
 }
@@ -76,13 +77,15 @@ const restoreOptions = ({ MIGRATIONS_DIR, ENCRYPTION_KEYS }: BackupEnvironment) 
 async function writeFrom(
   source: DatabasePlace,
   file: string,
-  { ENCRYPTION_KEYS }: BackupEnvironment,
+  { MIGRATIONS_DIR, ENCRYPTION_KEYS }: BackupEnvironment,
   now: () => Date,
 ): Promise<void> {
   requireDatabase(source)
   const { pool, close } = await openAlone(source)
   try {
     await requireStopped(pool, source.url ?? source.folder)
+    // Both sides are compared row by row afterwards, and a migration may write rows.
+    await migrate(pool, MIGRATIONS_DIR)
     const client = await pool.connect()
     const options = { now, encryptionKeys: identifyKeys(ENCRYPTION_KEYS) }
     const write = writeWhole(file, async (sink) => void (await writeBackup(client, sink, options)))
