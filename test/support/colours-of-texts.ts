@@ -1,10 +1,5 @@
-/** In a page: its texts, each with what decides whether it is readable. */
-interface Described {
-  texts: Map<Element, string>
-}
-
-/** Notes every text of the page with its colours, size and weight, and the backgrounds it is on. Runs in the page. */
-export function describeTexts(): void {
+/** Every text of the page with what decides whether it is readable: its colours, size, weight and backgrounds. Runs in the page. */
+export function describeTexts(): Map<Element, string> {
   const backgrounds = new Map<Element, string>()
   /** Elements painted out of the order of the document: any text may lie on them. */
   const placed: (readonly [Element, DOMRect])[] = []
@@ -37,8 +32,7 @@ export function describeTexts(): void {
     const overlapping = findOverlapping(element, element.getBoundingClientRect())
     return [readText(element), ...around, backgrounds.get(element), ...overlapping].join('|')
   }
-  const texts = new Map(shown.filter(hasText).map((element) => [element, describe(element)]))
-  ;(globalThis as unknown as Described).texts = texts
+  return new Map(shown.filter(hasText).map((element) => [element, describe(element)]))
 
   /** Not what only screen readers find: it is clipped away, or outside the page. */
   function hasText(element: Element): boolean {

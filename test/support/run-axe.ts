@@ -1,5 +1,5 @@
 import axe, { type RunOptions } from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { describeTexts } from './colours-of-texts.ts'
 
@@ -22,9 +22,20 @@ const COLOURS: RunOptions = {
   elementRef: true,
 }
 
+/** The functions that judge, in a page. */
+interface Judge {
+  axe: typeof import('axe-core')
+  describeTexts: () => Map<Element, string>
+}
+
+/** Every document of a browser can be judged; it loads what that takes once. */
+export async function loadAxe(context: BrowserContext): Promise<void> {
+  await context.addInitScript({ content: axe.source })
+  await context.addInitScript({ content: `globalThis.describeTexts = ${describeTexts}` })
+}
+
 /** The page in its current state breaks no rule of axe, apart from colours. */
 export async function expectStructure(page: Page, without: readonly string[]): Promise<void> {
-  await loadAxe(page)
   const { broken, kept } = await page.evaluate(judgeStructure, [without, STRUCTURE] as const)
   expect(broken).toEqual([])
   expect(kept).toBeGreaterThan(5)
@@ -44,15 +55,9 @@ export async function expectStructureOfAdded(page: Page, without: readonly strin
 
 /** Every text of the page in its current state is readable: axe judges each combination of colours once. */
 export async function expectColours(page: Page): Promise<void> {
-  await loadAxe(page)
-  await page.evaluate(describeTexts)
   const { broken, judged } = await page.evaluate(judgeColours, COLOURS)
   expect(broken).toEqual([])
   expect(judged).toBeGreaterThan(0)
-}
-
-async function loadAxe(page: Page): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
 }
 
 /** Runs in the page. */
@@ -61,7 +66,7 @@ async function judgeStructure([without, options, within = 'html']: readonly [
   options: RunOptions,
   within?: string,
 ]) {
-  const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+  const { axe } = globalThis as unknown as Judge
   const context = { include: [[within]], exclude: without.map((selector) => [selector]) }
   const { violations, passes } = await axe.run(context, options)
   for (const element of document.body.querySelectorAll('*')) {
@@ -85,10 +90,8 @@ function markAdded(without: string): number {
 
 /** Judges each text, unless axe found one that is described the same readable before. Runs in the page. */
 async function judgeColours(options: RunOptions) {
-  const { axe, texts } = globalThis as unknown as {
-    axe: typeof import('axe-core')
-    texts: Map<Element, string>
-  }
+  const { axe, describeTexts } = globalThis as unknown as Judge
+  const texts = describeTexts()
   const readable = new Set<string>(JSON.parse(sessionStorage.getItem('readable') ?? '[]'))
   const fresh = [...texts].filter(([, colours]) => !readable.has(colours))
   if (fresh.length === 0) return { broken: [], judged: readable.size }

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { newContext, picture, watchProblems } from '../../../../test/support/browser.ts'
+import { newContext, picture, showWhole, watchProblems } from '../../../../test/support/browser.ts'
 import { test as browserTest, PROBLEMS } from '../../../../test/support/browser-test.ts'
 import {
   expectColours,
   expectStructure,
   expectStructureOfAdded,
+  loadAxe,
 } from '../../../../test/support/run-axe.ts'
 import { openShownPage } from './open-shown-page.ts'
 import { SHEET } from './sheet.ts'
@@ -35,9 +36,16 @@ const SHOWN = process.env['SCREENSHOTS']
   ? [...PICTURED, ...JUDGED]
   : JUDGED.filter(({ colorScheme }) => colorScheme === 'light')
 
-async function setLook(page: Page, { width, colorScheme }: Look): Promise<void> {
-  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 })
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+const looks = new WeakMap<Page, Look>()
+
+/** Changes what differs from the present look of a page. */
+async function setLook(page: Page, look: Look): Promise<void> {
+  const { width, colorScheme } = look
+  const present = looks.get(page)
+  if (present?.width !== width) await page.setViewportSize({ width, height: 800 })
+  if (present?.colorScheme !== colorScheme)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  looks.set(page, look)
 }
 
 export const test = browserTest
@@ -45,6 +53,7 @@ export const test = browserTest
   .extend('shownIn', { scope: 'file' }, async ({ browser, stack }, { onCleanup }) => {
     const context = await newContext(browser, { baseURL: stack.urls.web })
     onCleanup(() => context.close())
+    await loadAxe(context)
     const page = await context.newPage()
     // An editor asks before it is left.
     page.on('dialog', (dialog) => dialog.accept())
@@ -79,6 +88,8 @@ interface Opened extends Shown {
 /** Shows a page in every look, and checks it. */
 export async function judgePage(shown: ShownPage, { page, ...given }: Opened): Promise<void> {
   await openShownPage(page, shown, given)
+  await page.evaluate(showWhole)
+  if (!process.env['SCREENSHOTS']) await page.evaluate(stopPainting)
   for (const look of SHOWN) {
     await setLook(page, look)
     await picture(page, `${shown.name}-${look.colorScheme}-${look.width}`)
@@ -94,6 +105,11 @@ export async function judgePage(shown: ShownPage, { page, ...given }: Opened): P
     const judge = look.width === NARROW || shown.isFramed ? expectStructure : expectStructureOfAdded
     await judge(page, shown.isFramed ? [] : FRAME)
   }
+}
+
+/** Axe reads no pixels: the page is laid out as before, but not painted in every look. Runs in the page. */
+function stopPainting(): void {
+  document.documentElement.style.clipPath = 'polygon(0 0)'
 }
 
 /** Parts that axe checks on a few pages for all, with whole pages in both widths. */
