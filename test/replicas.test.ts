@@ -131,28 +131,6 @@ const isReady = (replica: ApiProcess) =>
     () => false,
   )
 
-test('a stopping replica finishes its requests and exits with 0', async () => {
-  const replica = await startApi({ DATABASE_URL: served.url })
-  const owner = await fixtures.owner()
-  const { text } = await fixtures.key(owner)
-  const fifty = () => Array.from({ length: 50 }, () => getStatus(replica, text))
-  await Promise.all(fifty())
-  // While this lock is taken, requests that arrived cannot be answered.
-  const lock = await database.pool.connect()
-  await lock.query('BEGIN')
-  const row = 'SELECT 1 FROM monthly_usage WHERE account_id = $1 FOR UPDATE'
-  await lock.query(row, [owner.accountId])
-  const open = fifty()
-  // Sent later on a connection of its own, so that the fifty before it have been read.
-  expect(await isReady(replica)).toBe(true)
-  const ended = replica.end('SIGTERM')
-  while (await isReady(replica)) await new Promise((later) => setTimeout(later, 10))
-  await lock.query('COMMIT')
-  lock.release()
-  expect(new Set(await Promise.all(open))).toEqual(new Set([200]))
-  expect(await ended).toBe(0)
-})
-
 /**
  * Repeats a change until its event comes without a quiet moment before it: a stream that did not hear
  * of it finds it when it looks by itself, and says so each time before it looks.
@@ -218,12 +196,35 @@ test('streams of disconnected clients make room for others', async () => {
   await again.stop()
 })
 
+// The last tests stop the replicas.
+test('a stopping replica finishes its requests and exits with 0', async () => {
+  const [replica] = replicas
+  const owner = await fixtures.owner()
+  const { text } = await fixtures.key(owner)
+  const fifty = () => Array.from({ length: 50 }, () => getStatus(replica, text))
+  await Promise.all(fifty())
+  // While this lock is taken, requests that arrived cannot be answered.
+  const lock = await database.pool.connect()
+  await lock.query('BEGIN')
+  const row = 'SELECT 1 FROM monthly_usage WHERE account_id = $1 FOR UPDATE'
+  await lock.query(row, [owner.accountId])
+  const open = fifty()
+  // Sent later on a connection of its own, so that the fifty before it have been read.
+  expect(await isReady(replica)).toBe(true)
+  const ended = replica.end('SIGTERM')
+  while (await isReady(replica)) await new Promise((later) => setTimeout(later, 10))
+  await lock.query('COMMIT')
+  lock.release()
+  expect(new Set(await Promise.all(open))).toEqual(new Set([200]))
+  expect(await ended).toBe(0)
+})
+
 test('a stopping process ends its streams and exits without waiting', async () => {
   const owner = await fixtures.owner()
   const headers = { authorization: `Bearer ${(await fixtures.key(owner)).text}` }
-  const api = await startApi({ DATABASE_URL: served.url })
-  const stream = follow(await fetch(`${api.url}/api/v1/events`, { headers }))
+  const [, replica] = replicas
+  const stream = follow(await fetch(`${replica.url}/api/v1/events`, { headers }))
   await stream.ready()
-  const [code, next] = await Promise.all([api.end('SIGTERM'), stream.next()])
+  const [code, next] = await Promise.all([replica.end('SIGTERM'), stream.next()])
   expect([code, next]).toEqual([0, undefined])
 })
