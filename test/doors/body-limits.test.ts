@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { REGISTRATION_PATH } from '@promptwire/core/oauth/discovery'
 import { describe, expect } from 'vitest'
-import { APPS, listRoutes, test } from '../support/doors-test.ts'
+import { APPS, type App, listRoutes, test } from '../support/doors-test.ts'
 import { SERVICE_SECRET } from '../support/fixtures.ts'
 
 const CHUNK = Buffer.alloc(64 * 1024, 32)
@@ -38,20 +38,24 @@ describe.each(APPS)('every route of %s that takes a body', (app) => {
       /^(POST|PUT|PATCH|DELETE)$/.test(method),
     )
     expect(routes.length).toBeGreaterThan(1)
-    const credentials: [string, Record<string, string>][] = [
-      ['an anonymous client', {}],
-      ['a key', asKey],
-      ['our own web app', { authorization: `Bearer ${SERVICE_SECRET}` }],
-      ['a signed-in browser', { ...asBrowser, origin: stack.urls.web }],
-    ]
+    const anonymous = {}
+    const asOurWebApp = { authorization: `Bearer ${SERVICE_SECRET}` }
+    const asPerson = { ...asBrowser, origin: stack.urls.web }
+    /** The credentials that an app knows. */
+    const credentials: Record<App, Record<string, Record<string, string>>> = {
+      publicApp: { anonymous, asKey },
+      internalApp: { anonymous, asKey, asOurWebApp },
+      mcpApp: { anonymous, asKey },
+      webApp: { anonymous, asPerson },
+    }
     for (const { method, path } of routes) {
-      for (const [who, headers] of credentials) {
+      for (const [who, headers] of Object.entries(credentials[app])) {
         const { stream, taken } = endlessBody()
         const url = urls[app] + path
         const init = { method, headers: { ...headers, host: new URL(url).host }, body: stream }
         const request = new Request(url, { ...init, duplex: 'half' } as RequestInit)
         const response = await stack.apps[app].fetch(request)
-        const label = `${method} ${path} by ${who}: ${response.status} after ${taken()}`
+        const label = `${method} ${path} ${who}: ${response.status} after ${taken()}`
         // Refused without a look at the body: no token at all, or a document that only GET has.
         const isUnread = app === 'mcpApp' && [401, 404].includes(response.status)
         if (isUnread) expect([path.endsWith('/token'), taken()], label).toEqual([false, 0])
