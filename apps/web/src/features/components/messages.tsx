@@ -4,6 +4,7 @@ import { QuietCallout } from '../../product/quiet-callout.tsx'
 import { Reasoning } from '../../product/reasoning.tsx'
 import { SettingsNotSent } from '../../product/settings-not-sent.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { UnsavedText } from '../../ui/controls/unsaved-text.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { QuotaLine } from '../../ui/data/quota-line.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
@@ -15,6 +16,9 @@ export const Messages = () => (
     <Callout kind="problem">The address must be https.</Callout>
     <Callout kind="warning" title="Copy it now">
       It is shown only once. Only a hash is stored.
+    </Callout>
+    <Callout kind="problem" title="Not saved">
+      <UnsavedText text="Never promise a refund." />
     </Callout>
     <Callout kind="info">The previous secret also signs.</Callout>
     <SettingsNotSent settings={NOT_SENT} />
