@@ -166,6 +166,7 @@ export const VALID_INPUTS: {
   set_public_skills: () => ({ on: true }),
   get_grant_lifetime: () => ({}),
   set_grant_lifetime: () => ({ days: 90 }),
+  set_prompt_files_url: () => ({ url: 'https://git.example/prompts' }),
   get_quick_start: () => ({}),
   get_plan: () => ({}),
   get_ai_budget: () => ({}),

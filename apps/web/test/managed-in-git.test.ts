@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { test as webTest } from '../../../test/support/web-test.ts'
 
@@ -162,4 +163,47 @@ test('a form that was open before is refused with the reason, and its text can b
   expect(await (await person.post(`${path}/variables`, { key: 'typed_key' })).text()).toMatch(
     /Copy your text now[\s\S]+typed_key/,
   )
+})
+
+test('the pages of a prompt in git link to its file, if the project has the address', async ({
+  stack,
+  signInAs,
+  owner,
+  person,
+  subject: { id, slug, project, path, conflicting, manage },
+}) => {
+  await manage('git')
+  const settings = `${project}/settings`
+  const viewer = await signInAs(await stack.member(owner, 'viewer'))
+  const pages = [path, `${path}/versions`, `${project}/proposals/${conflicting}`]
+  const read = async (page: string, by = person) => (await by.get(page)).text()
+  for (const page of pages) {
+    expect(await read(page), page).toContain(`href="${settings}#prompt-files"`)
+    expect(await read(page, viewer), page).not.toContain('#prompt-files')
+  }
+  const refused = await person.post(`${settings}/prompt-files`, { url: 'javascript:alert(1)' })
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringMatching(/value="javascript:alert\(1\)"[\s\S]+http or https URL/),
+  ])
+  const url = 'https://git.example/acme/blob/main/prompts'
+  expect((await person.post(`${settings}/prompt-files`, { url: `${url}/` })).status).toBe(303)
+  expect(await read(settings)).toContain(`value="${url}"`)
+  const { prisma } = stack.database
+  const folder = { id: randomUUID(), projectId: owner.projectId, name: 'Ärger: neu' }
+  await prisma.folder.create({ data: folder })
+  for (const [folderId, below] of [
+    [null, ''],
+    [folder.id, '%C3%84rger%253A%20neu/'],
+  ] as const) {
+    await prisma.prompt.update({ where: { id }, data: { folderId } })
+    const link = `<a href="${url}/${below}${slug}.prompt.md" rel="noreferrer">`
+    for (const page of pages) {
+      expect(await read(page, viewer), page).toContain(link)
+      expect(await read(page), page).not.toContain('#prompt-files')
+    }
+  }
+  expect((await viewer.post(`${settings}/prompt-files`, { url })).status).toBe(403)
+  await person.post(`${settings}/prompt-files`, { url: ' ' })
+  expect(await read(path)).not.toContain(url)
 })

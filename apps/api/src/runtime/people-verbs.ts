@@ -49,6 +49,7 @@ import {
   transferProject,
 } from '../features/projects/change-projects.ts'
 import { getGrantLifetime, setGrantLifetime } from '../features/projects/grant-lifetime.ts'
+import { setPromptFilesUrl } from '../features/projects/prompt-files-url.ts'
 import { readProjectSummary } from '../features/projects/read-project-summary.ts'
 import {
   countContents,
@@ -144,6 +145,7 @@ export const peopleVerbs = byOperation([
   setPublicSkills,
   getGrantLifetime,
   setGrantLifetime,
+  setPromptFilesUrl,
   transferProject,
   overridePublishGate,
   countTestCases,

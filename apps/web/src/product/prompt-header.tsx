@@ -1,12 +1,12 @@
-import type { Project } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
 import type { FormState } from '../ui/controls/form-state.ts'
 import { PageHeader } from '../ui/layout/page-header.tsx'
+import type { FileProject } from './managed/managed-in-git.tsx'
 import { promptPath } from './prompt-path.ts'
 import { type PromptView, PromptViews, type ViewedPrompt } from './prompt-views.tsx'
 
 interface PromptHeaderProps {
-  readonly project: Pick<Project, 'id'>
+  readonly project: FileProject
   readonly prompt: ViewedPrompt
   readonly title: Child
   readonly lead?: Child

@@ -3,7 +3,7 @@ import type { FormState } from '../ui/controls/form-state.ts'
 import { Tabs } from '../ui/controls/tabs.tsx'
 import type { IconName } from '../ui/data/icons.ts'
 import type { Crumb } from '../ui/layout/breadcrumb.tsx'
-import { ManagedInGit } from './managed/managed-in-git.tsx'
+import { type FileProject, ManagedInGit } from './managed/managed-in-git.tsx'
 import { crumbsTo, promptAuditLogPath, promptPath } from './prompt-path.ts'
 
 export interface ViewedPrompt {
@@ -11,6 +11,8 @@ export interface ViewedPrompt {
   readonly slug: string
   readonly name: string
   readonly managed?: string | undefined
+  /** The address of its file. */
+  readonly file_url?: string
 }
 
 type InProject = Pick<Project, 'id'>
@@ -51,7 +53,7 @@ export const crumbsToView = (
 ]
 
 interface PromptViewsProps {
-  readonly project: InProject
+  readonly project: FileProject
   readonly prompt: ViewedPrompt
   readonly current?: PromptView | 'edit' | undefined
   /** A form of the page that was refused. */

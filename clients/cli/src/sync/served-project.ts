@@ -1,4 +1,4 @@
-import { toPromptPath } from '@promptwire/core/prompt-file/file-path'
+import { promptPathFinder } from '@promptwire/core/prompt-file/file-path'
 import type { KnownPrompt } from '@promptwire/core/prompt-file/merge-prompt'
 import {
   hashDocument,
@@ -88,14 +88,10 @@ async function listPrompts({ api, bearer }: Connection): Promise<Map<string, Lis
     waitForLimit(() => api.list_folders({}, { bearer })),
     waitForLimit(() => api.list_prompts({}, { bearer })),
   ])
-  const byId = new Map(folders.map((folder) => [folder.id, folder]))
-  const toNames = (id: string | null): string[] => {
-    const folder = id === null ? undefined : byId.get(id)
-    return folder ? [...toNames(folder.parent_id), folder.name] : []
-  }
+  const findPath = promptPathFinder(folders)
   return new Map(
     summaries.map(({ id, slug, folder_id, last_version: version, ...details }) => {
-      const path = toPromptPath(toNames(folder_id), slug)
+      const path = findPath({ folder_id, slug })
       return [id, { id, slug, path, version, details: toDetails(details) }]
     }),
   )

@@ -8,8 +8,26 @@ const UNSAFE = /[%/\\:*?"<>|\p{Cc}\p{Cf}\u2028\u2029]|^[\s.]|[\s.]$/gu
 const WINDOWS_DEVICE = /^(?=(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))./i
 
 /** The path of a prompt below the folder of all prompt files. */
-export const toPromptPath = (folders: readonly string[], slug: string): string =>
+const toPromptPath = (folders: readonly string[], slug: string): string =>
   [...folders.map(encodeName), `${slug}${ENDING}`].join('/')
+
+/** A folder as the API lists it. */
+interface Folder {
+  readonly id: string
+  readonly name: string
+  readonly parent_id: string | null
+}
+
+/** Finds the paths of prompts by the folders of their project. */
+export function promptPathFinder(folders: readonly Folder[]) {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]))
+  const toNames = (id: string | null): string[] => {
+    const folder = id === null ? undefined : byId.get(id)
+    return folder ? [...toNames(folder.parent_id), folder.name] : []
+  }
+  return ({ folder_id, slug }: { readonly folder_id: string | null; readonly slug: string }) =>
+    toPromptPath(toNames(folder_id), slug)
+}
 
 export const isPromptPath = (path: string): boolean => path.endsWith(ENDING)
 

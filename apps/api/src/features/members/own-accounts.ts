@@ -23,6 +23,7 @@ export const createAccount = internalVerb(
       promptCount: 0,
       keyCount: 0,
       approvalRequired: false,
+      promptFilesUrl: null,
       createdAt: at,
     }
     return { data: { account, project: projectView(created, getRolePermissions('owner')) } }

@@ -18,6 +18,37 @@ test('renaming a project does not affect its keys, and the log has both names', 
   ])
 })
 
+test('the address of prompt files is an http address, which all members read and editors set', async ({
+  api,
+  owner,
+  ownersProject: project,
+  projectAs,
+}) => {
+  const read = async () => (await project.get_project({})).data.prompt_files_url
+  expect(await read()).toBeNull()
+  const editor = await projectAs(await api.member(owner, 'editor'), owner.projectId)
+  const url = 'https://git.example/acme/blob/main/prompts'
+  await editor.set_prompt_files_url({ url: `${url}//` })
+  expect(await read()).toBe(url)
+  await project.set_prompt_files_url({ url })
+  for (const refused of ['javascript:alert(1)', 'ftp://git.example', 'https://a:b@c.example', 'x'])
+    await expect(project.set_prompt_files_url({ url: refused })).rejects.toMatchObject({
+      details: [{ field: 'url' }],
+    })
+  const viewer = await projectAs(await api.member(owner, 'viewer'), owner.projectId)
+  await expect(viewer.set_prompt_files_url({ url: null })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
+  await project.set_prompt_files_url({ url: null })
+  const { data: entries } = await project.list_audit_entries({
+    action: 'project.prompt_files_url_set',
+  })
+  expect(entries).toMatchObject([
+    { before: { prompt_files_url: url }, after: { prompt_files_url: null } },
+    { before: { prompt_files_url: null }, after: { prompt_files_url: url } },
+  ])
+})
+
 test('moving a project needs project management in both accounts; keys whose makers keep access still work', async ({
   api,
   owner,

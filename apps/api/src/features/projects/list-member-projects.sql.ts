@@ -13,13 +13,14 @@ interface MembersRow {
   readonly prompt_count: number
   readonly key_count: number
   readonly needs_approval: boolean
+  readonly prompt_files_url: string | null
 }
 
 type SummarizedRow = MembersRow & (SummaryRow | { readonly account_id: null })
 
 const COLUMNS = Prisma.sql`
-  r.id, r.name, r.created_at, r.approval_required AS needs_approval, m.role,
-  a.id AS home_id, a.name AS home_name,
+  r.id, r.name, r.created_at, r.approval_required AS needs_approval, r.prompt_files_url,
+  m.role, a.id AS home_id, a.name AS home_name,
   (SELECT count(*) FROM prompt WHERE project_id = r.id)::int AS prompt_count,
   (SELECT count(*) FROM api_key WHERE project_id = r.id AND revoked_at IS NULL)::int AS key_count`
 
@@ -60,6 +61,7 @@ const toMembersProject = (row: MembersRow): ReachedProject => ({
   promptCount: row.prompt_count,
   keyCount: row.key_count,
   approvalRequired: row.needs_approval,
+  promptFilesUrl: row.prompt_files_url,
   createdAt: row.created_at,
   role: row.role,
   account: { id: row.home_id, name: row.home_name },

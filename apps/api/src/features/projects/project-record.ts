@@ -7,6 +7,7 @@ export interface StoredProject {
   readonly keyCount: number
   /** Whether proposals have to be approved by someone other than their author. */
   readonly approvalRequired: boolean
+  readonly promptFilesUrl: string | null
   readonly createdAt: Date
 }
 

@@ -26,11 +26,13 @@ export const toProject = ({
   name,
   createdAt,
   approvalRequired,
+  promptFilesUrl,
 }: Row): StoredProject => ({
   id,
   name,
   createdAt,
   approvalRequired,
+  promptFilesUrl,
   promptCount: _count.prompts,
   keyCount: _count.keys,
 })

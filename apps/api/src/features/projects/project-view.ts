@@ -11,6 +11,7 @@ export const projectView = (project: StoredProject, may: ReadonlySet<Permission>
   prompt_count: project.promptCount,
   key_count: project.keyCount,
   approval_required: project.approvalRequired,
+  prompt_files_url: project.promptFilesUrl,
   created_at: project.createdAt.toISOString(),
 })
 

@@ -56,6 +56,7 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'project.variable_check_set': 'Set the variable check of project',
   'project.public_skills_set': 'Set whether skills are public in project',
   'project.grant_lifetime_set': 'Set the lifetime of grants in project',
+  'project.prompt_files_url_set': 'Set the address of prompt files of project',
   'project.exported': 'Exported data of project',
   'project.moved': 'Moved project',
   'project.deleted': 'Deleted project',

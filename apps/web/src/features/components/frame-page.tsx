@@ -12,6 +12,7 @@ const PROJECT = {
   prompt_count: 5,
   key_count: 3,
   approval_required: false,
+  prompt_files_url: null,
   created_at: '2026-01-15T09:30:00.000Z',
   account: { id: '01a8e6f4-0000-7000-8000-000000000001', name: 'Acme' },
 }

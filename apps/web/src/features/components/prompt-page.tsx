@@ -80,7 +80,7 @@ const PROMPT = { id: 'support-reply', slug: 'support-reply', name: 'Support repl
 export const PromptPage = () => (
   <>
     <PromptHeader
-      project={{ id: 'ui' }}
+      project={{ id: 'ui', may: [], prompt_files_url: null }}
       prompt={PROMPT}
       current="compare"
       title="Compare versions"

@@ -1,4 +1,4 @@
-import { getPromptId } from '../../session/render/load-prompt.ts'
+import { getPromptId, withFileUrl } from '../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import { readTab, toEditedPrompt } from './edited-prompt.ts'
 import type { EditorContext } from './editor-context.ts'
@@ -11,7 +11,7 @@ export async function loadEditor(c: WebRequest): Promise<EditorContext> {
   const { data } = await projectApi.get_editor(asked)
   return {
     project,
-    prompt: toEditedPrompt(data.prompt),
+    prompt: toEditedPrompt(await withFileUrl(c, data.prompt)),
     editors: data.editors,
     readerId: person.user.id,
     tab: readTab(c),

@@ -78,8 +78,8 @@ interface ConflictFormProps extends ConflictsProps {
 
 /** One choice per block, and one for everything else. */
 const ConflictForm = (props: ConflictFormProps) => {
-  const { project, proposal, choosing, hasOthers, children } = props
-  return canEdit({ project, prompt: props }) ? (
+  const { project, proposal, prompt = {}, choosing, hasOthers, children } = props
+  return canEdit({ project, prompt }) ? (
     <PostForm action={`${proposalPath(project, proposal)}/rebase`} class="conflict-choices">
       {choosing.problem ? <Callout kind="problem">{choosing.problem}</Callout> : null}
       <input type="hidden" name="revision" value={String(proposal.revision)} />

@@ -25,8 +25,8 @@ export type Comment = Proposal['discussion'][number]
 export interface ProposalContext {
   readonly project: Project
   readonly proposal: Proposal
-  /** Where the prompt is edited; undefined if it does not exist yet. */
-  readonly managed: Prompt['managed'] | undefined
+  /** Undefined if it does not exist yet. */
+  readonly prompt: Pick<Prompt, 'id' | 'slug' | 'name' | 'managed' | 'file_url'> | undefined
 }
 
 export const getProposalId = (c: WebRequest): string => c.req.param('proposal_id') ?? ''
@@ -34,5 +34,5 @@ export const getProposalId = (c: WebRequest): string => c.req.param('proposal_id
 export const canPropose = ({ may }: Project): boolean => may.includes('prompts:write')
 
 /** A prompt that is edited in git takes proposals of its file alone. */
-export const canApply = ({ proposal, managed }: ProposalContext): boolean =>
-  managed !== 'git' || proposal.source === 'git'
+export const canApply = ({ proposal, prompt }: ProposalContext): boolean =>
+  prompt?.managed !== 'git' || proposal.source === 'git'

@@ -50,8 +50,7 @@ const DemoWarning = () => (
   </Callout>
 )
 
-const Head = ({ project, proposal, managed, choosing }: ProposalPageProps) => {
-  const { prompt_id: id, prompt_slug: slug, prompt_name: name } = proposal
+const Head = ({ project, proposal, prompt, choosing }: ProposalPageProps) => {
   const title = <bdi>{proposal.title}</bdi>
   const lead = (
     <span class="row proposal-lead">
@@ -63,10 +62,10 @@ const Head = ({ project, proposal, managed, choosing }: ProposalPageProps) => {
       </span>
     </span>
   )
-  return id !== null && slug !== null ? (
+  return prompt ? (
     <PromptHeader
       project={project}
-      prompt={{ id, slug, name, managed }}
+      prompt={prompt}
       refused={choosing}
       title={title}
       lead={lead}

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { proposalPath } from '../../product/proposals/proposal-path.ts'
 import { form } from '../../session/forms/form.ts'
 import { choice, hidden, multiline, number, text, texts } from '../../session/forms/form-fields.ts'
+import { withFileUrl } from '../../session/render/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { getProposalId } from './proposal-context.ts'
@@ -100,9 +101,10 @@ async function page(c: WebRequest, given: Forms): Promise<Response> {
     source === 'revert' ? projectApi.get_proposal_revert({ proposal_id }) : undefined,
     prompt_id === null ? undefined : projectApi.list_prompts({ prompt_ids: [prompt_id] }),
   ])
-  const managed = prompts?.data[0]?.managed
+  const [found] = prompts?.data ?? []
+  const prompt = found && (await withFileUrl(c, found))
   const fresh = { review: freshForm(), choosing: freshForm(), commenting: freshForm() }
-  const shown = { project, proposal, managed, revert: revert?.data, ...fresh, ...given }
+  const shown = { project, proposal, prompt, revert: revert?.data, ...fresh, ...given }
   return c.render(<ProposalPage {...shown} />, {
     title: proposal.title,
     width: 'full',

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/choice.tsx'
 import { Field, Select } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
-import type { FormState } from '../../ui/controls/form-state.ts'
+import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
 import { PlanCard } from './plan-card.tsx'
 import {
@@ -35,6 +35,8 @@ interface SettingsPageProps {
   readonly secondFactor: FormState | undefined
   /** How long grants of AI clients last, for people who may change it. */
   readonly grants: FormState | undefined
+  /** The refused address of prompt files. */
+  readonly promptFiles?: FormState
   readonly moving: FormState
   readonly deleting: FormState
 }
@@ -52,6 +54,9 @@ export const SettingsPage = (props: SettingsPageProps) => {
             <Button kind="primary">Rename project</Button>
           </Form>
         </Card>
+      ) : null}
+      {project.may.includes('project:manage') ? (
+        <PromptFiles form={props.promptFiles ?? promptFilesForm(project)} path={path} />
       ) : null}
       <PlanCard plan={plan} />
       {props.approval ? <Approval form={props.approval} path={path} /> : null}
@@ -133,6 +138,29 @@ const Approval = ({ form, path }: { form: FormState; path: string }) => (
       <div class="row">
         <Button hiddenText="Approvals">Save</Button>
       </div>
+    </Form>
+  </Card>
+)
+
+const promptFilesForm = ({ prompt_files_url: url }: Project) => freshForm({ url: url ?? '' })
+
+const PromptFiles = ({ form, path }: { form: FormState; path: string }) => (
+  <Card
+    title="Prompt files"
+    id="prompt-files"
+    lead="Pages of prompts that are managed in git link to their files."
+  >
+    <Form action={`${path}/prompt-files`} form={form}>
+      <Field
+        form={form}
+        name="url"
+        type="url"
+        label="Address of the folder with prompt files"
+        hint="In the web view of the repository, such as https://github.com/acme/prompts/blob/main/prompts."
+        maxlength={2_048}
+        optional
+      />
+      <Button hiddenText="Prompt files">Save</Button>
     </Form>
   </Card>
 )

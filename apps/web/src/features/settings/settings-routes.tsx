@@ -18,6 +18,7 @@ interface Forms {
   readonly variableCheck?: FormState
   readonly publicSkills?: FormState
   readonly grants?: FormState
+  readonly promptFiles?: FormState
   readonly secondFactor?: FormState
   readonly moving?: FormState
   readonly deleting?: FormState
@@ -117,6 +118,7 @@ const switchRoutes = () =>
     .post('/variable-check', saveVariableCheck)
     .post('/public-skills', savePublicSkills)
     .post('/grant-lifetime', saveGrantLifetime)
+    .post('/prompt-files', savePromptFiles)
     .post('/second-factor', saveSecondFactor)
 
 const saveGrantLifetime = form({
@@ -129,6 +131,13 @@ const saveGrantLifetime = form({
   }),
   messages: { days: 'Enter 1 to 3650 days, or leave it empty.' },
   rerender: (c, grants) => page(c, { grants }),
+})
+
+const savePromptFiles = form({
+  fields: z.object({ url: text() }),
+  call: (c, { url }) => c.var.projectApi.set_prompt_files_url({ url: url.trim() || null }),
+  next: (c) => ({ to: buildSettingsPath(c), flash: 'Address of prompt files saved.' }),
+  rerender: (c, promptFiles) => page(c, { promptFiles }),
 })
 
 const buildSettingsPath = (c: WebRequest) => `/projects/${c.var.project.id}/settings`

@@ -4,9 +4,12 @@ import { UnsavedText } from '../../ui/controls/unsaved-text.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { promptPath } from '../prompt-path.ts'
 
+/** A project with the address of its prompt files, which some people may set. */
+export type FileProject = Pick<Project, 'id' | 'may' | 'prompt_files_url'>
+
 interface ManagedInGitProps {
-  readonly project: Pick<Project, 'id'>
-  readonly prompt: { readonly slug: string }
+  readonly project: FileProject
+  readonly prompt: { readonly slug: string; readonly file_url?: string }
   readonly refused: FormState | undefined
 }
 
@@ -15,11 +18,30 @@ export const ManagedInGit = ({ project, prompt, refused }: ManagedInGitProps) =>
   <>
     {refused ? <NotSaved form={refused} /> : null}
     <Callout kind="info" title="Managed in git">
-      Edit <code>{prompt.slug}.prompt.md</code>, then run <code>promptwire apply</code>. To edit it
-      here, <a href={`${promptPath(project, prompt.slug)}?tab=details`}>change its details</a>.
+      Edit <FileLink {...prompt} />, then run <code>promptwire apply</code>. To edit it here,{' '}
+      <a href={`${promptPath(project, prompt.slug)}?tab=details`}>change its details</a>.
+      {project.prompt_files_url === null && project.may.includes('project:manage') ? (
+        <>
+          {' '}
+          To link the file,{' '}
+          <a href={`/projects/${project.id}/settings#prompt-files`}>set the address</a> of its
+          folder.
+        </>
+      ) : null}
     </Callout>
   </>
 )
+
+const FileLink = ({ slug, file_url }: ManagedInGitProps['prompt']) => {
+  const name = <code>{slug}.prompt.md</code>
+  return file_url === undefined ? (
+    name
+  ) : (
+    <a href={file_url} rel="noreferrer">
+      {name}
+    </a>
+  )
+}
 
 /** Why a form was refused that was open before, and the texts in it. */
 export const NotSaved = ({ form }: { readonly form: FormState }) => {

@@ -1,9 +1,11 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { promptPathFinder } from '@promptwire/core/prompt-file/file-path'
 import type { WebRequest } from './web-environment.ts'
 
-export type Prompt = Output<typeof publicContract.get_working_copy>
+/** A working copy, with the address of its file if it is edited in git. */
+export type Prompt = Output<typeof publicContract.get_working_copy> & { readonly file_url?: string }
 
 /** The prompt of a page and its project. */
 export interface PromptContext {
@@ -16,7 +18,20 @@ export const getPromptId = (c: WebRequest): string => c.req.param('prompt_id') ?
 
 /** The current working copy. */
 export const loadPrompt = async (c: WebRequest): Promise<Prompt> =>
-  (await c.var.projectApi.get_working_copy({ prompt_id: getPromptId(c) })).data
+  withFileUrl(c, (await c.var.projectApi.get_working_copy({ prompt_id: getPromptId(c) })).data)
+
+/** Adds the address of its file to a prompt that is edited in git, if the project has one for all. */
+export async function withFileUrl<Found extends Pick<Prompt, 'managed' | 'folder_id' | 'slug'>>(
+  c: WebRequest,
+  prompt: Found,
+): Promise<Found & { readonly file_url?: string }> {
+  const { project, projectApi } = c.var
+  const { prompt_files_url: folder } = project
+  if (prompt.managed !== 'git' || folder === null) return prompt
+  const folders = prompt.folder_id === null ? [] : (await projectApi.list_folders({})).data
+  const path = promptPathFinder(folders)(prompt).split('/').map(encodeURIComponent)
+  return { ...prompt, file_url: [folder, ...path].join('/') }
+}
 
 type Saved = Pick<
   Prompt,

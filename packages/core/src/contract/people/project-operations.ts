@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { httpUrl } from '../../text/http-url.ts'
 import { displayName, text } from '../../text/text.ts'
 import type { PeopleOperation } from '../operation.ts'
 import {
@@ -14,6 +15,11 @@ const noInput = z.strictObject({})
 
 /** Days from the consent on, for grants after the change; null for no end. */
 const GrantLifetime = z.strictObject({ days: z.int().min(1).max(3_650).nullable() })
+
+/** The folder with prompt files in the web view of a repository; null for no links. */
+const PromptFilesUrl = z.strictObject({
+  url: httpUrl.overwrite((url) => url.replace(/\/+$/, '')).nullable(),
+})
 
 export const projectSettingsOperations = {
   get_project: {
@@ -171,6 +177,16 @@ export const projectSettingsOperations = {
     path: '/grant-lifetime',
     input: GrantLifetime,
     output: GrantLifetime,
+  },
+  set_prompt_files_url: {
+    permission: 'project:manage',
+    effect: 'changes',
+    answers: 'one',
+    title: 'Set the address of the prompt files',
+    method: 'PUT',
+    path: '/prompt-files-url',
+    input: PromptFilesUrl,
+    output: PromptFilesUrl,
   },
   get_quick_start: {
     permission: 'projects:read',

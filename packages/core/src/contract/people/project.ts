@@ -13,6 +13,8 @@ export const Project = z.object({
   key_count: z.int(),
   /** Whether proposals need approval by someone other than the author. */
   approval_required: z.boolean(),
+  /** The folder with prompt files in the web view of a repository, without a slash at its end. */
+  prompt_files_url: z.string().nullable(),
   created_at: z.iso.datetime(),
 })
 export type Project = z.infer<typeof Project>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { text, visibleLine } from '../../text/text.ts'
+import { httpUrl } from '../../text/http-url.ts'
+import { visibleLine } from '../../text/text.ts'
 import type { PeopleOperation } from '../operation.ts'
 import { WEBHOOK_EVENTS } from '../public/webhook-events.ts'
 import { MessageType } from './webhook-messages.ts'
@@ -32,16 +33,9 @@ const WebhookInNumbers = Webhook.extend({
 })
 export type WebhookInNumbers = z.output<typeof WebhookInNumbers>
 
-const url = text(2_048).refine(isWebhookUrl, 'must be an http or https URL without a user name')
 const description = visibleLine(200)
 const events = z.array(z.enum(WEBHOOK_EVENTS)).min(1, 'pick at least one event')
 const webhook = { webhook_id: z.uuid() }
-
-function isWebhookUrl(value: string): boolean {
-  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false
-  const { username, password } = new URL(value)
-  return username === '' && password === ''
-}
 
 /** For people only, since webhooks send data out. */
 export const webhookOperations = {
@@ -74,7 +68,7 @@ export const webhookOperations = {
     secret: true,
     method: 'POST',
     path: '/webhooks',
-    input: z.strictObject({ url, description, events }),
+    input: z.strictObject({ url: httpUrl, description, events }),
     output: WithSecret,
   },
   update_webhook: {
@@ -86,7 +80,7 @@ export const webhookOperations = {
     path: '/webhooks/:webhook_id',
     input: z.strictObject({
       ...webhook,
-      url: url.optional(),
+      url: httpUrl.optional(),
       description: description.optional(),
       events: events.optional(),
       enabled: z.boolean().optional(),

@@ -58,6 +58,7 @@ const ACTION_PERMISSIONS = {
   'project.variable_check_set': ['projects:read'],
   'project.public_skills_set': ['projects:read'],
   'project.grant_lifetime_set': ['projects:read'],
+  'project.prompt_files_url_set': ['projects:read'],
   'project.exported': ['projects:read'],
   'project.moved': ['projects:read'],
   'project.deleted': ['projects:read'],
