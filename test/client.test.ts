@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createClient as createApi } from '@promptwire/core/contract/derive/client'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { build } from 'esbuild'
 import { expect } from 'vitest'
 import { PYTHON_MODULE } from '../clients/cli/src/declare-python.ts'
 import { localCompile } from '../packages/client/src/compile.ts'
@@ -157,13 +158,17 @@ const testSnippets = test.extend(
     const cwd = mkdtempSync(join(tmpdir(), 'promptwire-snippets-'))
     onCleanup(() => rmSync(cwd, { recursive: true, force: true }))
     writeFileSync(join(cwd, 'prompts.py'), PYTHON_MODULE)
-    return async (snippets: readonly string[], program: string, args: readonly string[]) => {
+    return async (
+      snippets: readonly string[],
+      [program, file]: readonly [string, string],
+      toProgram = async (code: string) => code,
+    ) => {
       expect(snippets.length).toBeGreaterThan(3)
       const env = { ...process.env, PYTHONPATH: PYTHON_CLIENT, PROMPTWIRE_KEY: liveKey.bearer }
       for (const code of snippets) {
-        const file = args.at(-1) ?? ''
-        writeFileSync(join(cwd, file), code.replaceAll('http://localhost:3001', stack.apiUrl))
-        const { stdout } = await execFile(program, args, { cwd, env })
+        const here = code.replaceAll('http://localhost:3001', stack.apiUrl)
+        writeFileSync(join(cwd, file), await toProgram(here))
+        const { stdout } = await execFile(program, [file], { cwd, env })
         const isShown = /console\.log|get\("support-reply"/.test(code)
         expect(stdout, code).toContain(isShown ? 'You help customers of' : '')
       }
@@ -174,21 +179,27 @@ const testSnippets = test.extend(
 const PYTHON_CLIENT = new URL('../clients/python/src/', import.meta.url).pathname
 const TYPESCRIPT_CLIENT = new URL('../packages/client/src/', import.meta.url).pathname
 
-testSnippets('the snippets of the guide From TypeScript run', async ({ runSnippets }) => {
-  const snippets = readSnippets('from-typescript', 'ts').map((code) =>
-    code.replaceAll(
-      /'@promptwire\/client(?:\/(\w+))?'/g,
-      (_, name = 'index') => `'${TYPESCRIPT_CLIENT}${name}.ts'`,
-    ),
+/** A snippet in TypeScript with the client, from its sources, as one module. */
+async function bundle(code: string): Promise<string> {
+  const contents = code.replaceAll(
+    /'@promptwire\/client(?:\/(\w+))?'/g,
+    (_, name = 'index') => `'${TYPESCRIPT_CLIENT}${name}.ts'`,
   )
-  const tsx = import.meta.resolve('tsx')
-  await runSnippets(snippets, process.execPath, ['--import', tsx, 'snippet.mts'])
+  const stdin = { contents, loader: 'ts', resolveDir: TYPESCRIPT_CLIENT } as const
+  const options = { bundle: true, format: 'esm', platform: 'node', write: false } as const
+  const { outputFiles } = await build({ stdin, ...options })
+  return outputFiles[0]?.text ?? ''
+}
+
+testSnippets('the snippets of the guide From TypeScript run', async ({ runSnippets }) => {
+  const snippets = readSnippets('from-typescript', 'ts')
+  await runSnippets(snippets, [process.execPath, 'snippet.mjs'], bundle)
 })
 
 const { PYTHON } = process.env
 // `npm test` says so in its last lines where there is no Python.
 if (PYTHON) {
   testSnippets('the snippets of the guide From Python run', async ({ runSnippets }) => {
-    await runSnippets(readSnippets('from-python', 'python'), PYTHON, ['snippet.py'])
+    await runSnippets(readSnippets('from-python', 'python'), [PYTHON, 'snippet.py'])
   })
 }
