@@ -81,6 +81,7 @@ const EDITS = [
 ]
 
 test('no page of a prompt in git has a form for an edit, and those of other changes stay', async ({
+  stack,
   person,
   subject: { slug, project, path, block, conflicting, manage },
 }) => {
@@ -128,6 +129,11 @@ test('no page of a prompt in git has a form for an edit, and those of other chan
   expect(await collect()).toEqual([...EDITS, ...OTHER_CHANGES].toSorted())
   await manage('git')
   expect(await collect()).toEqual(OTHER_CHANGES)
+
+  const ofFile = { where: { id: conflicting }, data: { source: 'git' } }
+  await stack.database.prisma.proposal.update(ofFile)
+  const proposal = await (await person.get(`${project}/proposals/${conflicting}`)).text()
+  expect(actionsIn(proposal, project)).toContain(`/proposals/${conflicting}/apply`)
 })
 
 test('a form that was open before is refused with the reason, and its text can be copied', async ({
