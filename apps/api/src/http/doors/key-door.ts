@@ -234,18 +234,10 @@ const challenged = ({ code, message }: Failure, ...parameters: string[]) =>
   })
 
 function overQuota({ quota, keyLimit, countedAt }: Admission): Failure {
-  if (keyLimit?.isUsedUp) return overKeyLimit(keyLimit.limit, countedAt)
+  const [limit, remedy] = keyLimit?.isUsedUp
+    ? [`This API key's own ${keyLimit.limit}`, 'A person can raise its limit on the API keys page.']
+    : [`The plan's ${quota.limit}`, 'The operator can change the plan.']
   const next = getMonthRange(countedAt).end.toISOString()
-  const message =
-    `The plan's ${quota.limit} requests for this month are used up; the next month starts ${next}. ` +
-    'The operator can change the plan.'
-  return new Failure('RATE_LIMITED', message, { 'Retry-After': String(secondsToReset(countedAt)) })
-}
-
-function overKeyLimit(limit: number, countedAt: Date): Failure {
-  const next = getMonthRange(countedAt).end.toISOString()
-  const message =
-    `This API key's own ${limit} requests for this month are used up; the next month starts ${next}. ` +
-    'A person can raise its limit on the API keys page.'
+  const message = `${limit} requests for this month are used up; the next month starts ${next}. ${remedy}`
   return new Failure('RATE_LIMITED', message, { 'Retry-After': String(secondsToReset(countedAt)) })
 }

@@ -14,6 +14,8 @@ const RETRY_MS = 3_000
  * The prompt as the page shows it, and its way to the server: one request at a time, each with the
  * revision of the last answer. The next request is the difference from the server's state. If others
  * were faster, their changes are merged first.
+ *
+ * Longer than other files: its steps share this state.
  */
 export class EditQueue {
   readonly #options: QueueOptions
