@@ -87,13 +87,15 @@ const test = stackTest.extend('openProject', ({ stack }) => async () => {
       .map((entry) => join(entry.parentPath, entry.name))
       .map((path) => [path.slice(root.length), readFileSync(path, 'latin1')])
       .sort()
-  const connection = connect({ PROMPTWIRE_API_URL: stack.apiUrl, PROMPTWIRE_API_KEY: bearer })
+  const shown: string[] = []
+  const environment = { PROMPTWIRE_API_URL: stack.apiUrl, PROMPTWIRE_API_KEY: bearer }
+  const connection = connect(environment, undefined, (text) => void shown.push(text))
   const compile = async (_: unknown, at: number) => {
     const asked = { prompt_id: `prompt-${at}`, lenient: true } as const
     return (await connection.api.compile_prompt(asked, { bearer })).data.prompt
   }
   const compileAll = (count: number) => Promise.all(Array.from({ length: count }, compile))
-  return { root, config, connection, files, compileAll }
+  return { root, config, connection, shown, files, compileAll }
 })
 
 test('generated projects are the same bytes after pull, apply to an empty project, and pull', async ({
@@ -117,6 +119,7 @@ test('generated projects are the same bytes after pull, apply to an empty projec
     const options = { publish: false, propose: false, prune: false }
     const applied = await apply(other.connection, other.config, options)
     expect(applied.map(({ outcome }) => outcome)).toEqual(prompts.map(() => 'create'))
+    expect(other.shown).toContain(`Applying: ${prompts.length - 1} of ${prompts.length}`)
     const before = other.files()
     expect(before.filter(isPrompt)).toEqual(pulled.filter(isPrompt))
     await pull(other.connection, other.config)

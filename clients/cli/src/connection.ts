@@ -1,7 +1,7 @@
 import { createClient } from '@promptwire/core/contract/derive/client'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { findKey } from './login/credentials.ts'
-import { createSend } from './send.ts'
+import { createSend, type ShowProgress } from './send.ts'
 import { WrongUse } from './wrong-use.ts'
 
 /** Variables that name the service, as the local MCP server has them. */
@@ -26,7 +26,11 @@ export function findOrigin(
 }
 
 /** A client of the API with the key of the environment, or of the person who signed in. */
-export function connect(environment: Environment, configured?: string) {
+export function connect(
+  environment: Environment,
+  configured?: string,
+  showProgress: ShowProgress = () => {},
+) {
   const url = findOrigin(environment, configured)
   const bearer = environment['PROMPTWIRE_API_KEY'] || findKey(environment, url)
   if (!bearer) {
@@ -34,7 +38,8 @@ export function connect(environment: Environment, configured?: string) {
       `PROMPTWIRE_API_KEY is required: an API key of the project. Or sign in at ${url}: promptwire login`,
     )
   }
-  return { url, bearer, api: createClient(publicContract, url + PUBLIC_PREFIX, createSend(url)) }
+  const api = createClient(publicContract, url + PUBLIC_PREFIX, createSend(url, showProgress))
+  return { url, bearer, api, showProgress }
 }
 
 export type Connection = ReturnType<typeof connect>

@@ -31,12 +31,13 @@ const program = new Command('promptwire')
   .exitOverride()
   .addHelpText('after', HELP)
 
+const output = createOutput()
 const terminal: Terminal = {
   environment: process.env,
   findOrigin: (given) =>
     given ? findOrigin({}, given) : findOrigin(process.env, findConfig(process.cwd())?.url),
-  connect: () => connect(process.env, findConfig(process.cwd())?.url),
-  ...createOutput(),
+  connect: () => connect(process.env, findConfig(process.cwd())?.url, output.showProgress),
+  ...output,
   reportDifference: () => terminal.exit(DIFFERENCE),
   exit(code) {
     process.exitCode = code

@@ -1,14 +1,18 @@
 import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Connection } from './connection.ts'
-import { mapAtOnce } from './wait-for-limit.ts'
+import { mapAtOnce } from './map-at-once.ts'
 
 /** The schema of each prompt's values, by slug. A live key has the published prompts only. */
 export async function readContracts(connection: Connection): Promise<Map<string, JsonSchema>> {
-  const { api, bearer } = connection
+  const { api, bearer, showProgress } = connection
   const { data: prompts } = await api.list_prompts({}, { bearer })
   const slugs = prompts.map(({ slug }) => slug).sort()
-  const schemas = await mapAtOnce(slugs, (slug) => readContract(connection, slug))
+  const schemas = await mapAtOnce(
+    slugs,
+    (slug) => readContract(connection, slug),
+    (done, total) => showProgress(`Reading prompts: ${done} of ${total}`),
+  )
   return new Map(
     slugs.flatMap((slug, n): [string, JsonSchema][] => {
       const schema = schemas[n]

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Send } from '@promptwire/core/contract/derive/client'
 import { Failure, unavailable } from '@promptwire/core/errors/failure'
 import { VERSION } from '@promptwire/core/version'
@@ -6,23 +7,46 @@ const TIMEOUT_MS = 30_000
 /** For models and large files. */
 const EXTERNAL_TIMEOUT_MS = 5 * 60_000
 
-/** Sends to the API at an address, and says what to do where no current API answers. */
+/** Seconds that a limit of requests is waited for. */
+const MAX_WAIT = 60
+
+/** Shows how far a long command is. */
+export type ShowProgress = (text: string) => void
+
+const NOWHERE: ShowProgress = () => {}
+
+/**
+ * Sends to the API at an address, and says what to do where no current API answers. A request that
+ * comes too early is repeated once the server takes it.
+ */
 export const createSend =
-  (origin: string): Send =>
-  async (url, { external, ...request }) => {
-    const signal = AbortSignal.timeout(external ? EXTERNAL_TIMEOUT_MS : TIMEOUT_MS)
-    const unreachable = (cause: unknown) => {
-      throw unavailable(
-        `${origin} cannot be reached. Start the service, or set PROMPTWIRE_API_URL to its address.`,
-        cause,
-      )
+  (origin: string, showProgress = NOWHERE): Send =>
+  async (...request) => {
+    for (;;) {
+      const answer = await sendOnce(origin, ...request)
+      const seconds = Number(answer.headers.get('Retry-After') ?? Number.NaN)
+      if (answer.status !== 429 || !(seconds <= MAX_WAIT)) return answer
+      showProgress(`Too many requests: waiting ${seconds} s`)
+      await sleep(seconds * 1_000)
     }
-    const response = await fetch(url, { ...request, signal }).catch(unreachable)
-    const text = await response.text().catch(unreachable)
-    const problem = response.status < 500 ? findProblem(response, text) : undefined
-    if (problem) throw new Failure('NOT_FOUND', `${origin} ${problem}`)
-    return { status: response.status, headers: response.headers, text: async () => text }
   }
+
+type SendOnce = (origin: string, ...request: Parameters<Send>) => ReturnType<Send>
+
+const sendOnce: SendOnce = async (origin, url, { external, ...request }) => {
+  const signal = AbortSignal.timeout(external ? EXTERNAL_TIMEOUT_MS : TIMEOUT_MS)
+  const unreachable = (cause: unknown) => {
+    throw unavailable(
+      `${origin} cannot be reached. Start the service, or set PROMPTWIRE_API_URL to its address.`,
+      cause,
+    )
+  }
+  const response = await fetch(url, { ...request, signal }).catch(unreachable)
+  const text = await response.text().catch(unreachable)
+  const problem = response.status < 500 ? findProblem(response, text) : undefined
+  if (problem) throw new Failure('NOT_FOUND', `${origin} ${problem}`)
+  return { status: response.status, headers: response.headers, text: async () => text }
+}
 
 /** The answer of an API to a path that it does not have. */
 const UNKNOWN_PATH = 'Path not found.'

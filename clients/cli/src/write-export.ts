@@ -20,6 +20,7 @@ export async function writeExport(
   try {
     for await (const records of readPages(connection, prompts)) {
       for (const record of records) if (record.type === 'prompt') found.add(record.slug)
+      connection.showProgress(`Exporting: ${found.size} prompts`)
       await handle.write(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
     }
     const missing = prompts.filter((slug) => !found.has(slug))

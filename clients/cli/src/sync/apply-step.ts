@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { Failure } from '@promptwire/core/errors/failure'
 import { toProposalChanges } from '@promptwire/core/prompt-file/proposal-changes'
 import type { Connection } from '../connection.ts'
-import { waitForLimit } from '../wait-for-limit.ts'
 import type { createFolders } from './create-folders.ts'
 import { type Lock, toDetails } from './lock-file.ts'
 import { toLocked } from './pairs.ts'
@@ -61,7 +60,7 @@ async function createPrompt(context: ApplyContext, file: PromptFile): Promise<Ap
   const input = { ...document, slug: file.slug, folder_id } as Parameters<
     typeof api.create_prompt
   >[0]
-  const { data } = await waitForLimit(() => api.create_prompt(input, { bearer }))
+  const { data } = await api.create_prompt(input, { bearer })
   return { ...(await save(context, file, data)), outcome: 'create' }
 }
 
@@ -72,16 +71,14 @@ async function save(
   { id: prompt_id, revision }: { readonly id: string; readonly revision: number },
 ): Promise<Applied> {
   const { note } = await findWords(path)
-  const saved = await waitForLimit(() =>
-    api.save_draft_version({ prompt_id, note, revision }, { bearer }),
-  )
+  const saved = await api.save_draft_version({ prompt_id, note, revision }, { bearer })
   const { version } = saved.data
   if (!content) throw new Error('a plan saves readable files')
   const details = toDetails(content.document)
   const newest = await project.readVersion(prompt_id, version, details)
   lock.set(prompt_id, toLocked(path, { version, details }, newest))
   if (!publish) return { outcome: 'version', version }
-  await waitForLimit(() => api.publish_version({ prompt_id, version }, { bearer }))
+  await api.publish_version({ prompt_id, version }, { bearer })
   return { outcome: 'version', version, published: true }
 }
 
@@ -90,7 +87,7 @@ async function deletePrompt(
   { id: prompt_id }: ListedPrompt,
   revision: number | undefined,
 ): Promise<Applied> {
-  await waitForLimit(() => api.delete_prompt({ prompt_id, confirm: true, revision }, { bearer }))
+  await api.delete_prompt({ prompt_id, confirm: true, revision }, { bearer })
   lock.delete(prompt_id)
   return { outcome: 'delete' }
 }
@@ -115,9 +112,7 @@ async function moveToFolder(
 ): Promise<number> {
   if (!names) return revision
   const folder_id = await folders.find(names)
-  const moved = await waitForLimit(() =>
-    api.update_prompt({ prompt_id, folder_id, revision }, { bearer }),
-  )
+  const moved = await api.update_prompt({ prompt_id, folder_id, revision }, { bearer })
   return moved.data.revision
 }
 
@@ -168,23 +163,21 @@ async function propose(
     .update(JSON.stringify([title, changes]))
     .digest('hex')
   const reason = `From ${pair.path}, changes ${hash.slice(0, 12)}.`
-  const { data: pending } = await waitForLimit(() =>
-    api.list_proposals({ prompt_id, state: 'pending' }, { bearer }),
-  )
+  const { data: pending } = await api.list_proposals({ prompt_id, state: 'pending' }, { bearer })
   for (const { id: proposal_id, ...each } of pending) {
     if (each.title !== title || each.base_revision !== base_revision) continue
-    const { data } = await waitForLimit(() => api.get_proposal({ proposal_id }, { bearer }))
+    const { data } = await api.get_proposal({ proposal_id }, { bearer })
     if (data.reason === reason) return data
   }
   const source = 'git' as const
   const input = { prompt_id, title, reason, source, base_revision, ...changes }
   const headers = { 'Idempotency-Key': `apply-${prompt_id}-${base_revision}-${hash}` }
-  return (await waitForLimit(() => api.create_proposal(input, { bearer, headers }))).data
+  return (await api.create_proposal(input, { bearer, headers })).data
 }
 
 async function unlessRefused<T>(call: () => Promise<T>): Promise<T | Failure> {
   try {
-    return await waitForLimit(call)
+    return await call()
   } catch (error) {
     if (error instanceof Failure && (error.code === 'FORBIDDEN' || error.code === 'CONFLICT'))
       return error

@@ -44,7 +44,10 @@ export async function apply(
   }
   const results: AppliedPrompt[] = []
   try {
-    for (const step of steps.toSorted(partsFirst)) results.push(await applyStep(context, step))
+    for (const step of steps.toSorted(partsFirst)) {
+      project.showDone('Applying')(results.length, steps.length)
+      results.push(await applyStep(context, step))
+    }
   } finally {
     await writeLock(config.root, lock)
   }

@@ -1,10 +1,9 @@
 import type { Connection } from '../connection.ts'
-import { waitForLimit } from '../wait-for-limit.ts'
 
 /** Finds folders by their names, and creates those that are missing. */
 export function createFolders({ api, bearer }: Connection) {
   const known = new Map<string, Promise<string | null>>([['[]', Promise.resolve(null)]])
-  const list = waitForLimit(() => api.list_folders({}, { bearer }))
+  const list = api.list_folders({}, { bearer })
   const find = (names: readonly string[]): Promise<string | null> => {
     const key = JSON.stringify(names)
     const found = known.get(key) ?? create(names)
@@ -17,7 +16,7 @@ export function createFolders({ api, bearer }: Connection) {
     const { data: folders } = await list
     const same = folders.find((each) => each.parent_id === parent_id && each.name === name)
     if (same) return same.id
-    return (await waitForLimit(() => api.create_folder({ name, parent_id }, { bearer }))).data.id
+    return (await api.create_folder({ name, parent_id }, { bearer })).data.id
   }
   return { find }
 }

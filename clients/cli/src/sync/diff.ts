@@ -1,7 +1,7 @@
 import { writePromptFile } from '@promptwire/core/prompt-file/prompt-file'
 import { createTwoFilesPatch } from 'diff'
 import type { Connection } from '../connection.ts'
-import { mapAtOnce } from '../wait-for-limit.ts'
+import { mapAtOnce } from '../map-at-once.ts'
 import type { FoundConfig } from './config.ts'
 import { type Pair, pairPrompts } from './pairs.ts'
 import { type Project, readProject } from './served-project.ts'
@@ -19,7 +19,11 @@ export async function diffFiles(
 ): Promise<FileDifference[]> {
   const project = await readProject(connection)
   const { pairs } = await pairPrompts(config, project)
-  const differences = await mapAtOnce(pairs, (pair) => diffFile(project, pair))
+  const differences = await mapAtOnce(
+    pairs,
+    (pair) => diffFile(project, pair),
+    project.showDone('Comparing texts'),
+  )
   return differences.filter(({ patch }) => patch !== '')
 }
 

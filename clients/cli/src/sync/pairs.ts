@@ -1,5 +1,5 @@
 import { sameJson } from '@promptwire/core/text/same-json'
-import { mapAtOnce } from '../wait-for-limit.ts'
+import { mapAtOnce } from '../map-at-once.ts'
 import type { FoundConfig } from './config.ts'
 import { type Lock, type LockedPrompt, readLock, toDetails } from './lock-file.ts'
 import { type PromptFile, readPromptFiles, toPromptFile } from './prompt-files.ts'
@@ -43,8 +43,10 @@ export async function pairPrompts(config: FoundConfig, project: Project): Promis
     .filter(({ id }) => !lock.has(id))
     .map((served) => ({ served, locked: undefined, file: take(served.slug) }))
   const created = [...left.values()].map((file) => ({ file, served: undefined, locked: undefined }))
-  const pairs = await mapAtOnce([...known, ...others, ...created], (found) =>
-    compare(config, project, found),
+  const pairs = await mapAtOnce(
+    [...known, ...others, ...created],
+    (found) => compare(config, project, found),
+    project.showDone('Comparing prompts'),
   )
   return { lock, pairs: pairs.toSorted((one, other) => (one.path < other.path ? -1 : 1)) }
 }

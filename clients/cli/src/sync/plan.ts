@@ -1,7 +1,7 @@
 import { listChanges, type PlannedChange } from '@promptwire/core/prompt-file/list-changes'
 import { type MergedPrompt, mergePrompt } from '@promptwire/core/prompt-file/merge-prompt'
 import { hashDocument } from '@promptwire/core/prompt-file/prompt-document'
-import { mapAtOnce } from '../wait-for-limit.ts'
+import { mapAtOnce } from '../map-at-once.ts'
 import { readBase } from './base.ts'
 import type { Pair } from './pairs.ts'
 import type { Project, ServedCopy } from './served-project.ts'
@@ -38,7 +38,8 @@ export const planPrompts = (
   project: Project,
   pairs: readonly Pair[],
   options: PlanOptions,
-): Promise<Step[]> => mapAtOnce(pairs, (pair) => planPrompt(project, pair, options))
+): Promise<Step[]> =>
+  mapAtOnce(pairs, (pair) => planPrompt(project, pair, options), project.showDone('Planning'))
 
 const nothing = (pair: Pair, reason?: string): Step => ({
   pair,

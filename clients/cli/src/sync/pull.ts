@@ -28,8 +28,10 @@ export async function pull(
   const { lock, pairs } = await pairPrompts(config, project)
   const results: PulledPrompt[] = []
   try {
-    for (const pair of pairs)
+    for (const pair of pairs) {
+      project.showDone('Writing files')(results.length, pairs.length)
       results.push(await pullPrompt({ project, config, lock, prefer }, pair))
+    }
   } finally {
     await writeLock(config.root, lock)
   }

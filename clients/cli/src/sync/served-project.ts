@@ -6,7 +6,6 @@ import {
   toPromptDocument,
 } from '@promptwire/core/prompt-file/prompt-document'
 import { type Connection, identifyKey } from '../connection.ts'
-import { waitForLimit } from '../wait-for-limit.ts'
 import { WrongUse } from '../wrong-use.ts'
 import { type LockedPrompt, toDetails } from './lock-file.ts'
 
@@ -43,34 +42,32 @@ const MAX_VERSIONS = 100
 
 /** The prompts of a project, and their contents. */
 export async function readProject(connection: Connection) {
-  const { url, api, bearer } = connection
-  const [key, prompts] = await Promise.all([
-    waitForLimit(() => identifyKey(url, bearer)),
-    listPrompts(connection),
-  ])
+  const { url, api, bearer, showProgress } = connection
+  const [key, prompts] = await Promise.all([identifyKey(url, bearer), listPrompts(connection)])
   const findSlug = (id: string) => prompts.get(id)?.slug
   const project = {
     /** The scopes of the key. */
     key,
     prompts,
+    /** Shows how many prompts a step is through with. */
+    showDone: (step: string) => (done: number, total: number) =>
+      showProgress(`${step}: ${done} of ${total}`),
     /** A saved version, with the fields that no version has. */
     async readVersion(
       prompt_id: string,
       version: number,
       details: Details,
     ): Promise<ServedContent> {
-      const { data } = await waitForLimit(() => api.get_version({ prompt_id, version }, { bearer }))
+      const { data } = await api.get_version({ prompt_id, version }, { bearer })
       return toContent(data, details, findSlug)
     },
     /** Saved versions after one, the newest first, up to as many as can matter. */
     async listVersions(prompt_id: string, after: number) {
-      const { data } = await waitForLimit(() =>
-        api.list_versions({ prompt_id, limit: MAX_VERSIONS }, { bearer }),
-      )
+      const { data } = await api.list_versions({ prompt_id, limit: MAX_VERSIONS }, { bearer })
       return data.filter(({ version }) => version > after)
     },
     async readCopy(prompt_id: string): Promise<ServedCopy> {
-      const { data } = await waitForLimit(() => api.get_working_copy({ prompt_id }, { bearer }))
+      const { data } = await api.get_working_copy({ prompt_id }, { bearer })
       return { ...toContent(data, data, findSlug), revision: data.revision }
     },
     /** The newest version; the working copy of a prompt that was never saved. */
@@ -85,8 +82,8 @@ export type Project = Awaited<ReturnType<typeof readProject>>
 /** All prompts by id, with the places of their files. */
 async function listPrompts({ api, bearer }: Connection): Promise<Map<string, ListedPrompt>> {
   const [{ data: folders }, { data: summaries }] = await Promise.all([
-    waitForLimit(() => api.list_folders({}, { bearer })),
-    waitForLimit(() => api.list_prompts({}, { bearer })),
+    api.list_folders({}, { bearer }),
+    api.list_prompts({}, { bearer }),
   ])
   const findPath = promptPathFinder(folders)
   return new Map(
