@@ -1,4 +1,4 @@
-import { pickMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
+import { NEW_METADATA, pickMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { verb } from '../../kernel/verb.ts'
 import { requireWorkingCopy } from './editing/read-working-copy.sql.ts'
@@ -12,6 +12,8 @@ export const duplicatePrompt = verb(
     const source = await requireWorkingCopy(unitOfWork, prompt.id)
     const draft = {
       ...pickMetadata(source),
+      // No file has the copy.
+      managed: NEW_METADATA.managed,
       name: input.name ?? `${source.name} (copy)`,
       ...omitUndefined({ slug: input.slug }),
       ...source.content,

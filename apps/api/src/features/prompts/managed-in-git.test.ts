@@ -48,6 +48,8 @@ test('the content of a prompt that is managed in git changes by proposals of its
   const { id } = await propose({ source: 'git', update_blocks })
   await apply(id)
   expect((await read()).blocks?.[0]?.content).toBe('From the file.')
+  const { data: copy } = await client.duplicate_prompt({ prompt_id }, devKey)
+  expect(copy.managed, 'no file has it').toBe('both')
   await expect(client.rollback_version({ prompt_id, version: 1 }, devKey)).rejects.toThrow(
     'managed in git',
   )
