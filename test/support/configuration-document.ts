@@ -3,7 +3,8 @@ import { ApiEnvironment } from '../../apps/api/src/environment.ts'
 import { McpEnvironment, StdioEnvironment } from '../../apps/mcp/src/environment.ts'
 import { WebEnvironment } from '../../apps/web/src/environment.ts'
 
-export const WRITE_COMMAND = 'pnpm vitest run -u --project stack test/configuration.test.ts'
+export const WRITE_COMMAND =
+  'pnpm vitest run -u --project stack test/documents/configuration.test.ts'
 
 export const SCHEMAS = {
   api: ApiEnvironment,

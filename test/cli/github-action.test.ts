@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
+import { parse } from 'yaml'
+import { test as syncTest } from '../support/sync-test.ts'
+
+const ACTION = fileURLToPath(new URL('../../clients/action', import.meta.url))
+const { inputs, runs } = parse(readFileSync(join(ACTION, 'action.yml'), 'utf8')) as {
+  inputs: Record<string, { default?: string }>
+  runs: { steps: { if: string; run: string; env: Record<string, string> }[] }
+}
+
+interface Comment {
+  readonly id: number
+  body: string
+}
+
+/** The comments of GitHub's API, as far as the action calls it. */
+async function startGitHub(comments: Comment[], calls: string[]) {
+  const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request
+    calls.push(`${method} ${url} ${headers.authorization}`)
+    let text = ''
+    request.on('data', (chunk) => {
+      text += chunk
+    })
+    request.on('end', () => {
+      const { body = '' } = text === '' ? {} : (JSON.parse(text) as Partial<Comment>)
+      const known = comments.find(({ id }) => url.endsWith(`/issues/comments/${id}`))
+      if (method === 'POST') comments.push({ id: comments.length, body })
+      if (method === 'PATCH' && known) known.body = body
+      response.end(JSON.stringify(method === 'GET' ? comments : {}))
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return { server, url: `http://127.0.0.1:${port}` }
+}
+
+const test = syncTest
+  .extend('comments', (): Comment[] => [])
+  .extend('calls', (): string[] => [])
+  .extend('github', async ({ comments, calls, onTestFinished }) => {
+    const { server, url } = await startGitHub(comments, calls)
+    onTestFinished(() => void server.close())
+    return url
+  })
+  // Runs the steps of the action for an event, as a runner does.
+  .extend('act', async ({ folder, files, devKey, github, buildProgram }) => {
+    const program = `node ${(await buildProgram()).file}`
+    mkdirSync(join(folder, '.runner'))
+    files.write('.runner/event.json', JSON.stringify({ pull_request: { number: 7 } }))
+    return async (event: string, given: Record<string, string> = {}) => {
+      const values: Record<string, string> = { key: devKey.bearer, token: 'gh', program, ...given }
+      const fill = (text: string) =>
+        text.replace(
+          /\$\{\{ inputs\.(\w+) \}\}/g,
+          (_, name) => values[name] ?? inputs[name]?.default ?? '',
+        )
+      const step = runs.steps.find((each) => each.if.includes('!=') !== (event === 'pull_request'))
+      const env = Object.entries(step?.env ?? {}).map(([name, text]) => [name, fill(text)])
+      const runner = {
+        GITHUB_ACTION_PATH: ACTION,
+        GITHUB_API_URL: github,
+        GITHUB_REPOSITORY: 'acme/shop',
+        GITHUB_EVENT_PATH: join(folder, '.runner/event.json'),
+        GITHUB_STEP_SUMMARY: join(folder, '.runner/summary.md'),
+        RUNNER_TEMP: join(folder, '.runner'),
+      }
+      return new Promise<{ code: number; output: string }>((ended) => {
+        execFile(
+          'bash',
+          ['-c', step?.run ?? 'exit 9'],
+          { cwd: folder, env: { ...process.env, ...runner, ...Object.fromEntries(env) } },
+          (error, stdout, stderr) =>
+            ended({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+        )
+      })
+    }
+  })
+
+const PATH = 'prompts/support-reply.prompt.md'
+
+test('the action keeps one comment with the plan, and applies, tests and publishes after the merge', async ({
+  api,
+  run,
+  files,
+  act,
+  comments,
+  calls,
+}) => {
+  const { data } = await api.create_prompt({
+    name: 'Support reply',
+    blocks: [{ type: 'role', title: 'Role `@all` <b>', content: 'You help.' }],
+  })
+  await api.save_draft_version({ prompt_id: data.id })
+  await run(['pull'])
+  comments.push({ id: 0, body: 'Looks good.' })
+  files.edit(PATH, 'You help.', 'You help quickly.')
+  expect(await act('pull_request')).toEqual({ code: 0, output: '' })
+  files.edit(PATH, 'quickly', 'kindly')
+  expect(await act('pull_request')).toEqual({ code: 0, output: '' })
+  expect(comments).toHaveLength(2)
+  expect(comments[1]?.body).toBe(`<!-- promptwire plan -->
+### Promptwire plan
+
+Prompts: 1, to apply: 1, refused: 0.
+
+- **new version** \`support-reply.prompt.md\`
+  - changed \`block "Role '@all' <b>": content\`
+`)
+  expect(files.read('.runner/summary.md')).toContain('### Promptwire plan')
+  expect(calls.every((call) => call.endsWith(' Bearer gh'))).toBe(true)
+  await api.update_block({ block_id: data.blocks?.[0]?.id ?? '', content: 'You serve.' })
+  expect((await act('pull_request')).code).toBe(1)
+  expect(comments[1]?.body).toContain('**refused**')
+  expect((await act('push')).code).toBe(1)
+  await api.update_block({ block_id: data.blocks?.[0]?.id ?? '', content: 'You help.' })
+  await api.create_test_case({
+    prompt_id: data.id,
+    input_text: 'Hi',
+    checks: [{ type: 'icontains', value: 'no model writes this' }],
+  })
+  const failing = await act('push', { publish: 'true' })
+  expect(failing.code, failing.output).not.toBe(0)
+  expect((await api.get_working_copy({ prompt_id: data.id })).data).toMatchObject({
+    last_version: 2,
+    published_version: null,
+  })
+  files.edit(PATH, 'kindly', 'gladly')
+  const published = await act('push', { publish: 'true', test: 'false' })
+  expect(published).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Version 3 of support-reply is published.'),
+  })
+  expect(await act('push'), 'nothing is left').toMatchObject({ code: 0 })
+})
+
+test('without a key a pull request is not planned, and a push fails', async ({ act, comments }) => {
+  expect(await act('pull_request', { key: '' })).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('::notice::'),
+  })
+  expect(await act('push', { key: '' })).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Pass the input key'),
+  })
+  expect(comments).toEqual([])
+})
+
+const GUIDE = readFileSync(
+  new URL('../../apps/web/guides/prompts-in-git.md', import.meta.url),
+  'utf8',
+)
+
+test('the workflow of the guide passes inputs that the action has', () => {
+  const [, workflow = ''] = /```yaml\n([\s\S]+?)```/.exec(GUIDE) ?? []
+  const { steps } = parse(workflow).jobs.prompts as { steps: { uses: string; with: object }[] }
+  const step = steps.find(({ uses }) => uses === './.github/actions/promptwire')
+  expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(step?.with ?? {})))
+  expect(step?.with).toHaveProperty('key')
+})

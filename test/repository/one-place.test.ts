@@ -1,0 +1,79 @@
+// Code that is allowed in one place of the sources only.
+import { expect, test } from 'vitest'
+import { readSource, sourcesIn } from '../support/sources.ts'
+
+/** Prisma's transactions and those in SQL, wherever they stand in a source. */
+const begins = (source: string) =>
+  /\$transaction\b|['"`]\s*(BEGIN|START TRANSACTION)\b/i.test(source)
+
+test('only the unit of work and migrations begin a transaction', () => {
+  const files = [
+    'packages/core/src',
+    'packages/runtime/src',
+    'apps/api/src',
+    'apps/mcp/src',
+    'apps/web/src',
+    'bench',
+  ].flatMap(sourcesIn)
+  expect(files.length, 'the walk found files').toBeGreaterThan(200)
+  const found = files.filter((file) => begins(readSource(file)))
+  expect(found.toSorted()).toEqual([
+    'apps/api/src/platform/database/migrations/migration-steps.ts',
+    'apps/api/src/platform/database/prisma-on-connection.ts',
+    'apps/api/src/platform/database/transaction.ts',
+    'bench/bare-server.ts',
+  ])
+  const users = files.filter((file) => readSource(file).includes('.beginTransaction('))
+  expect(users).toEqual(['apps/api/src/kernel/change/lazy-transaction.ts'])
+})
+
+test('the rule finds both kinds of transaction', () => {
+  expect(begins('prisma.$transaction([])')).toBe(true)
+  expect(begins('const { $transaction } = prisma')).toBe(true)
+  expect(begins("client.query('BEGIN')")).toBe(true)
+  expect(begins('in the transaction that begins')).toBe(false)
+})
+
+/** A `try`, or the `catch` of a promise, which takes a function where that of a schema takes a value. */
+const catches = (source: string) => /\btry\s*\{|\.catch\((?!undefined\)|')/.test(source)
+
+test('no feature catches: forms handle errors, and pages mark optional requests', () => {
+  const files = sourcesIn('apps/web/src/features')
+  expect(files.length, 'the walk found files').toBeGreaterThan(100)
+  const found = files.filter((file) => catches(readSource(file)))
+  expect(found).toEqual([])
+})
+
+test('the rule finds both kinds of catch', () => {
+  expect(catches('try {')).toBe(true)
+  expect(catches('asked.catch(() => undefined)')).toBe(true)
+  expect(catches("z.enum(SORTS).catch('newest')")).toBe(false)
+  expect(catches('z.uuid().optional().catch(undefined)')).toBe(false)
+})
+
+/** Forms with their own deduplication: the component, a form that keeps its id, a sealed request. */
+const ONCE = [
+  'apps/web/src/oauth/consent-page.tsx',
+  'apps/web/src/ui/controls/post-form.tsx',
+  'apps/web/src/ui/controls/resubmit-form.tsx',
+]
+
+test('every form that changes something has an idempotency key, so that two clicks count once', () => {
+  const files = sourcesIn('apps/web/src')
+  const found = files.filter((file) => /<form\s[^>]*method="post"/.test(readSource(file)))
+  expect(found.toSorted()).toEqual(ONCE)
+})
+
+test('only programs read the environment, and only main reads the clock', () => {
+  const files = ['packages/core/src', 'apps/api/src', 'apps/mcp/src', 'apps/web/src'].flatMap(
+    sourcesIn,
+  )
+  expect(files.length).toBeGreaterThan(50)
+  const programs =
+    /(main|stdio|check|api\/src\/programs\/(accounts|jobs|operate|worker)|web\/src\/islands\/[\w-]+)\.ts$/
+  const found = files.filter((file) => {
+    const source = readSource(file)
+    return !programs.test(file) && /process\.env|new Date\(\)|Date\.now\(\)/.test(source)
+  })
+  expect(found).toEqual([])
+})
