@@ -1,7 +1,8 @@
 // Runs tests and counts them; what every command that tests shares.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, dirname } from 'node:path'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { findPostgres } from './postgres.mjs'
 import { root } from './prepare.mjs'
@@ -40,6 +41,14 @@ export function runVitest(report, parameters, { node = process.execPath, environ
     env: { ...process.env, PATH: path, ...environment },
   })
   return status ?? 1
+}
+
+/** Runs vitest once, with some programs of tests, and counts its tests. */
+export function runAndCount(parameters, environment) {
+  const report = join(mkdtempSync(join(tmpdir(), 'promptwire-test-')), 'report.json')
+  const status = runVitest(report, parameters, { environment })
+  const counted = countTests([report])
+  return { ...counted, ok: counted.ok && status === 0 }
 }
 
 /**

@@ -7,9 +7,10 @@ import { runVitest } from './run-vitest.mjs'
 const folder = process.cwd()
 const name = relative(root, folder)
 const projects = process.argv.slice(2).flatMap((project) => ['--project', project])
-// Vitest looks for the name anywhere in a path: `test/` is in those of the apps as well. The hostile
-// tests belong to `npm run check:hostile`.
-const others = name === 'test' ? ['--exclude', 'apps/**', '--exclude', 'test/hostile/**'] : []
+// Vitest looks for the name anywhere in a path: `test/` is in those of the apps as well. The hostile tests
+// belong to `npm run check:hostile`, those of deployments to `npm run test:deployment`.
+const OTHERS = ['apps/**', 'test/hostile/**', 'test/deployment/**']
+const others = name === 'test' ? OTHERS.flatMap((files) => ['--exclude', files]) : []
 // Few files: another worker would take longer to import everything than to run some of them.
 const environment = name === 'apps/mcp' ? { STACK_WORKERS: '1' } : {}
 const parameters = [...projects, ...others, `${name}/`]

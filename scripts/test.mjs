@@ -2,12 +2,9 @@
 // it runs Vitest once with these, without turbo.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { build } from './build.mjs'
 import { bin, install, root, toolEnvironment } from './prepare.mjs'
-import { countTests, findTestPrograms, runVitest } from './run-vitest.mjs'
+import { countTests, findTestPrograms, runAndCount } from './run-vitest.mjs'
 
 /** The packages with tests, each with a task `test` in turbo.json. */
 const PACKAGES = [
@@ -27,7 +24,7 @@ await Promise.all([downloadTestPrograms(), buildAndCheck(), checkTypes()])
 
 const { programs, missing } = findTestPrograms()
 const parameters = process.argv.slice(2)
-const { lines, ok } = parameters.length > 0 ? runChosen() : runPackages()
+const { lines, ok } = parameters.length > 0 ? runAndCount(parameters, programs) : runPackages()
 process.stdout.write(`${[...missing, ...lines].join('\n')}\n`)
 process.exit(ok ? 0 : 1)
 
@@ -57,13 +54,6 @@ async function run(command, parameters) {
   if (status === 0) return
   process.stderr.write(`${command} ${parameters.join(' ')} failed\n`)
   process.exit(status ?? 1)
-}
-
-function runChosen() {
-  const report = join(mkdtempSync(join(tmpdir(), 'promptwire-test-')), 'report.json')
-  const status = runVitest(report, parameters, { environment: programs })
-  const counted = countTests([report])
-  return { ...counted, ok: counted.ok && status === 0 }
 }
 
 /** Two packages at a time: while the tests of one wait for programs and browsers, the other's compute. */
