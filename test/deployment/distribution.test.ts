@@ -128,7 +128,7 @@ import { createClient } from '@promptwire/client'
 import { localCompile } from '@promptwire/client/compile'
 import { diskStorage } from '@promptwire/client/disk'
 import { createManage, type OperationTypes, paginate } from '@promptwire/client/manage'
-import type { Prompts } from '../prompts.d.ts'
+import type { Prompts } from './prompts.d.ts'
 const options = { url: '', key: '' }
 const promptwire = createClient<Prompts>({
   ...options,
