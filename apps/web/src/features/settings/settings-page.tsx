@@ -156,7 +156,7 @@ const PromptFiles = ({ form, path }: { form: FormState; path: string }) => (
         name="url"
         type="url"
         label="Address of the folder with prompt files"
-        hint="In the web view of the repository, such as https://github.com/acme/prompts/blob/main/prompts."
+        hint="In the web view of the repository, such as https://github.com/acme/ai/blob/main/prompts."
         maxlength={2_048}
         optional
       />
