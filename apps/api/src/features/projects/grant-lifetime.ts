@@ -1,5 +1,6 @@
 import { verb } from '../../kernel/verb.ts'
-import { findGrantDays, updateGrantDays } from './grant-lifetime.sql.ts'
+import { findGrantDays } from './grant-lifetime.sql.ts'
+import { updateSetting } from './nullable-settings.sql.ts'
 
 /** How long the keys that AI clients get from now on work. */
 export const getGrantLifetime = verb('get_grant_lifetime', async ({ caller, unitOfWork }) => ({
@@ -10,7 +11,7 @@ export const getGrantLifetime = verb('get_grant_lifetime', async ({ caller, unit
 export const setGrantLifetime = verb(
   'set_grant_lifetime',
   async ({ caller, input: { days }, unitOfWork }) => {
-    await updateGrantDays(unitOfWork, caller, days)
+    await updateSetting(unitOfWork, caller, 'grantDays', days)
     return { data: { days } }
   },
 )

@@ -14,10 +14,10 @@ interface NewProject {
 }
 
 /** Each change locks the project's row last, as all do. */
-const lockProject = (tx: Queryable, id: string) =>
+export const lockProject = (tx: Queryable, id: string) =>
   tx.prisma.$queryRaw`SELECT 1 FROM project WHERE id = ${id}::uuid FOR NO KEY UPDATE`
 
-const auditedProject = (action: Audited['action'] & `project.${string}`, id: string) =>
+export const auditedProject = (action: Audited['action'] & `project.${string}`, id: string) =>
   ({ action, targetType: 'project', targetId: id }) as const
 
 /** Creates it in the account, or the first one, where the person may; undefined when there is none. */
