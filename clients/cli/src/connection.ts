@@ -1,7 +1,8 @@
 import { createClient } from '@promptwire/core/contract/derive/client'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { findKey } from './login/credentials.ts'
-import { createSend, type ShowProgress } from './send.ts'
+import { showNothing } from './progress.ts'
+import { createSend } from './send.ts'
 import { WrongUse } from './wrong-use.ts'
 
 /** Variables that name the service, as the local MCP server has them. */
@@ -26,11 +27,7 @@ export function findOrigin(
 }
 
 /** A client of the API with the key of the environment, or of the person who signed in. */
-export function connect(
-  environment: Environment,
-  configured?: string,
-  showProgress: ShowProgress = () => {},
-) {
+export function connect(environment: Environment, configured?: string, showProgress = showNothing) {
   const url = findOrigin(environment, configured)
   const bearer = environment['PROMPTWIRE_API_KEY'] || findKey(environment, url)
   if (!bearer) {

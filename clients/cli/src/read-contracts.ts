@@ -2,6 +2,7 @@ import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Connection } from './connection.ts'
 import { mapAtOnce } from './map-at-once.ts'
+import { showDone } from './progress.ts'
 
 /** The schema of each prompt's values, by slug. A live key has the published prompts only. */
 export async function readContracts(connection: Connection): Promise<Map<string, JsonSchema>> {
@@ -11,7 +12,7 @@ export async function readContracts(connection: Connection): Promise<Map<string,
   const schemas = await mapAtOnce(
     slugs,
     (slug) => readContract(connection, slug),
-    (done, total) => showProgress(`Reading prompts: ${done} of ${total}`),
+    showDone(showProgress, 'Reading prompts'),
   )
   return new Map(
     slugs.flatMap((slug, n): [string, JsonSchema][] => {

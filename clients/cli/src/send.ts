@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Send } from '@promptwire/core/contract/derive/client'
 import { Failure, unavailable } from '@promptwire/core/errors/failure'
 import { VERSION } from '@promptwire/core/version'
+import { showNothing } from './progress.ts'
 
 const TIMEOUT_MS = 30_000
 /** For models and large files. */
@@ -10,17 +11,12 @@ const EXTERNAL_TIMEOUT_MS = 5 * 60_000
 /** Seconds that a limit of requests is waited for. */
 const MAX_WAIT = 60
 
-/** Shows how far a long command is. */
-export type ShowProgress = (text: string) => void
-
-const NOWHERE: ShowProgress = () => {}
-
 /**
  * Sends to the API at an address, and says what to do where no current API answers. A request that
  * comes too early is repeated once the server takes it.
  */
 export const createSend =
-  (origin: string, showProgress = NOWHERE): Send =>
+  (origin: string, showProgress = showNothing): Send =>
   async (...request) => {
     for (;;) {
       const answer = await sendOnce(origin, ...request)

@@ -6,6 +6,7 @@ import {
   toPromptDocument,
 } from '@promptwire/core/prompt-file/prompt-document'
 import { type Connection, identifyKey } from '../connection.ts'
+import { showDone } from '../progress.ts'
 import { WrongUse } from '../wrong-use.ts'
 import { type LockedPrompt, toDetails } from './lock-file.ts'
 
@@ -50,8 +51,7 @@ export async function readProject(connection: Connection) {
     key,
     prompts,
     /** Shows how many prompts a step is through with. */
-    showDone: (step: string) => (done: number, total: number) =>
-      showProgress(`${step}: ${done} of ${total}`),
+    showDone: (step: string) => showDone(showProgress, step),
     /** A saved version, with the fields that no version has. */
     async readVersion(
       prompt_id: string,
