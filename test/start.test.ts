@@ -61,7 +61,10 @@ const interrupt = () =>
     process.kill(-(child.pid ?? 0), 'SIGINT')
   })
 
+const SKILL = '---\nname: pdf\ndescription: Reads and fills in PDF files.\n---\n\nRead the file.\n'
+
 beforeAll(async () => {
+  writeFileSync(join(readersFolder, 'pdf.zip'), zipSync({ 'pdf/SKILL.md': strToU8(SKILL) }))
   const free = PORTS.map(async (name) => [name, String(await freePort())] as const)
   ports = Object.fromEntries(await Promise.all(free)) as typeof ports
   banner = await start()
@@ -123,10 +126,7 @@ const withCommands = ['README.md', 'docs/tour.md', 'docs/importing.md', ...GUIDE
   readFileSync(join(ROOT, file), 'utf8').includes('```sh\ncurl '),
 )
 
-const SKILL = '---\nname: pdf\ndescription: Reads and fills in PDF files.\n---\n\nRead the file.\n'
-
 test.each(withCommands)('every command of %s works', async (file) => {
-  writeFileSync(join(readersFolder, 'pdf.zip'), zipSync({ 'pdf/SKILL.md': strToU8(SKILL) }))
   const document = readFileSync(join(ROOT, file), 'utf8')
   const blocks = [...document.matchAll(/```sh\n([^`]+)```/g)].map((match) => match[1] as string)
   const commands = blocks.filter((block) => /^(curl|node) /.test(block))

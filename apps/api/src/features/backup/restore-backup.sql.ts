@@ -65,6 +65,7 @@ async function checkBackup({
   for await (const part of readBackup(file)) {
     if (part.kind === 'header') {
       header = part.header
+      // Throws if this version has no such schema.
       await readMigrations(migrations, header.schema)
       const missing = header.encryption_keys.filter((id) => !encryptionKeys.includes(id))
       if (missing.length > 0 && !withoutKeys) throw missingKeys(missing)
