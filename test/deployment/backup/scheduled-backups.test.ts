@@ -1,6 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { constants, getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -113,3 +118,34 @@ test('backups go to an S3-compatible service in parts, which are repeated, and o
   await expect(failing).rejects.toThrow('the database is gone')
   expect([s3.objects.has('/bucket/backups/never'), [...s3.uploads]]).toEqual([false, []])
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'a backup lets requests go first: all of its threads have a lower priority',
+  async ({ onTestFinished }) => {
+    const { url, drop } = await createServerDatabase()
+    onTestFinished(drop)
+    // Receives an upload and never answers.
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const environment = {
+      SERVICE_SECRET,
+      DATABASE_URL: url,
+      BACKUP_S3_URL: `http://127.0.0.1:${port}/bucket`,
+      BACKUP_S3_ACCESS_KEY_ID: S3_KEY.accessKeyId,
+      BACKUP_S3_SECRET_ACCESS_KEY: S3_KEY.secretAccessKey,
+    }
+    const command = fileURLToPath(new URL('../../../apps/api/dist/operate.js', import.meta.url))
+    const child = spawn(process.execPath, [command, 'backup', 's3'], {
+      env: environment,
+      stdio: 'ignore',
+    })
+    await once(server, 'request')
+    const threads = readdirSync(`/proc/${child.pid}/task`)
+    const priorities = threads.map((id) => getPriority(Number(id)))
+    child.kill('SIGKILL')
+    server.closeAllConnections()
+    server.close()
+    expect(new Set(priorities)).toEqual(new Set([constants.priority.PRIORITY_BELOW_NORMAL]))
+  },
+)

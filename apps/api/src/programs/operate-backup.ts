@@ -15,6 +15,7 @@ import { restoreBackup } from '../features/backup/restore-backup.sql.ts'
 import { isFolderInUse } from '../platform/database/embedded/folder-lock.ts'
 import { type LoneDatabase, openAlone, requireDatabase } from '../platform/database/open-alone.ts'
 import type { BackupCommand, BackupEnvironment } from './backup-command.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { rehearseRestore } from './operate-move.ts'
 import type { Report } from './report.ts'
 
@@ -29,6 +30,7 @@ export async function operateBackup(
   }
   const { environment, now } = command
   const destination = toDestination(target, environment, now())
+  lowerPriority()
   const source = await openSource(command)
   const client = await source.pool.connect()
   const options = { now, encryptionKeys: identifyKeys(environment.ENCRYPTION_KEYS) }
