@@ -30,7 +30,7 @@ const test = apiTest
         const day = Math.floor(api.clock.now.getTime() / DAY_MS) - daysAgo
         const at = new Date(day * DAY_MS)
         const time = at.getTime().toString(16).padStart(12, '0')
-        const prefix = `${time.slice(0, 8)}-${time.slice(8)}-7000-8${accountId.slice(-3)}-`
+        const prefix = `${time.slice(0, 8)}-${time.slice(8)}-7${accountId.slice(-6, -3)}-8${accountId.slice(-3)}-`
         await api.database.pool.query(
           `INSERT INTO audit_entry (id, at, account_id, project_id, action, target_type, target_id,
                                     target_name, request_id, after)
