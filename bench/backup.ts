@@ -10,7 +10,7 @@ import { createFixtures, SERVICE_SECRET } from '../test/support/fixtures.ts'
 import { seedPrompts } from '../test/support/many-prompts.ts'
 import { MIGRATIONS } from '../test/support/postgres.ts'
 import { startPostgresServer } from '../test/support/postgres-server.ts'
-import { steadyP99 } from '../test/support/steady-load.ts'
+import { getP99, steadyLoad, steadyP99 } from '../test/support/steady-load.ts'
 
 const PER_SECOND = 50
 const [count = '200000', kind] = process.argv.slice(2)
@@ -80,14 +80,15 @@ const ended = new Promise<number | null>((done) => child.once('close', done)).th
   exited = true
   return code
 })
-const p99s: number[] = []
-while (!exited) p99s.push(await steadyP99(url, headers, PER_SECOND, 5))
+const slices: number[][] = []
+while (!exited) slices.push(await steadyLoad(url, headers, PER_SECOND, 5))
 const code = await ended
 clearInterval(sampling)
 print(
   `backup ended with ${code} within ${((performance.now() - began) / 1000).toFixed(0)} s, ${statSync(file).size} bytes`,
 )
-print(`p99 during, in slices of 5 s: ${p99s.map((ms) => ms.toFixed(1)).join(' ')}`)
+const p99s = slices.map((times) => getP99(times).toFixed(1))
+print(`p99 during: ${getP99(slices.flat()).toFixed(1)} ms; in slices of 5 s: ${p99s.join(' ')}`)
 print(`p99 after: ${(await steadyP99(url, headers, PER_SECOND, 10)).toFixed(1)} ms`)
 print(
   `memory of the command, MB: ${memory

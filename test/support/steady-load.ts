@@ -1,13 +1,22 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Sends requests evenly spaced, whether or not earlier ones were answered; returns the p99 in milliseconds. */
-export async function steadyP99(
+/** A request, how often it is sent, and for how long. */
+type Load = readonly [
   url: string,
   headers: Record<string, string>,
   perSecond: number,
   seconds: number,
-): Promise<number> {
+]
+
+/** Sends requests evenly spaced, whether or not earlier ones were answered; returns the p99 in milliseconds. */
+export const steadyP99 = async (...load: Load): Promise<number> => getP99(await steadyLoad(...load))
+
+export const getP99 = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+
+/** How long each request took, in milliseconds. */
+export async function steadyLoad(...[url, headers, perSecond, seconds]: Load): Promise<number[]> {
   const agent = new Agent({ keepAlive: true })
   const sent: Promise<number>[] = []
   const started = performance.now()
@@ -21,7 +30,7 @@ export async function steadyP99(
   }
   const times = await Promise.all(sent)
   agent.destroy()
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+  return times
 }
 
 const timed = (url: string, options: { agent: Agent; headers: Record<string, string> }) =>
