@@ -203,3 +203,27 @@ test('prompts move with their files, and are deleted with --prune only', async (
   })
   expect((await api.list_prompts({})).data).toEqual([])
 })
+
+test('a merge is also applied from an older lock where the folder is the repository', async ({
+  api,
+  run,
+  files,
+  git,
+  commit,
+}) => {
+  await api.create_prompt({
+    name: 'At the root',
+    blocks: [{ type: 'role', title: 'Role', content: 'You help.' }],
+  })
+  files.write('promptwire.yaml', `${files.read('promptwire.yaml')}folder: .\n`)
+  await api.save_draft_version({ prompt_id: 'at-the-root' })
+  await run(['pull'])
+  commit('Pull to the root')
+  files.edit('at-the-root.prompt.md', 'You help', 'You really help')
+  commit('Help more')
+  await run(['apply'])
+  git('checkout', '--quiet', 'promptwire.lock')
+  files.edit('at-the-root.prompt.md', 'You really help', 'You help')
+  commit('Help as before')
+  expect((await run(['apply'])).stdout).toContain('saved     at-the-root.prompt.md')
+})

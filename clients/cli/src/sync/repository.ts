@@ -40,6 +40,6 @@ export async function readNotedFile(
   if ((await git(root, 'merge-base', '--is-ancestor', commit, 'HEAD')) === undefined)
     return undefined
   const names = await git(root, 'ls-tree', '-r', '-z', '--name-only', commit, '--', `${folder}/`)
-  const path = names?.split('\0').find((name) => name.endsWith(`/${slug}.prompt.md`))
+  const path = names?.split('\0').find((name) => `/${name}`.endsWith(`/${slug}.prompt.md`))
   return path && git(root, 'show', `${commit}:./${path}`)
 }
