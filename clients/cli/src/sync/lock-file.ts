@@ -1,13 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MANAGED } from '@promptwire/core/contract/public/prompts/prompt-fields'
 import type { ProposableMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { z } from 'zod'
 import { WrongUse } from '../wrong-use.ts'
 import { ifMissing } from './if-missing.ts'
+import { writeWhole } from './write-whole.ts'
 
 /** The state of each prompt when its file and the server were last the same. */
-const LOCK_FILE = 'promptwire.lock'
+export const LOCK_FILE = 'promptwire.lock'
 
 const LockedPrompt = z.strictObject({
   /** Path of its file below the folder of prompts. */
@@ -63,7 +64,7 @@ export async function writeLock(root: string, lock: Lock): Promise<void> {
   const text = `${JSON.stringify(lockFile, omitDefault, 2)}\n`
   const path = join(root, LOCK_FILE)
   const before = await readFile(path, 'utf8').catch(ifMissing)
-  if (before?.replaceAll('\r\n', '\n') !== text) await writeFile(path, text)
+  if (before?.replaceAll('\r\n', '\n') !== text) await writeWhole(path, text)
 }
 
 /** Earlier releases read no lock with the field. */

@@ -2,7 +2,7 @@ import { sameJson } from '@promptwire/core/text/same-json'
 import { mapAtOnce } from '../map-at-once.ts'
 import type { FoundConfig } from './config.ts'
 import { type Lock, type LockedPrompt, readLock, toDetails } from './lock-file.ts'
-import { type PromptFile, readPromptFiles, toPromptFile } from './prompt-files.ts'
+import { type PromptFile, readPromptFiles, toPromptFile, toSlug } from './prompt-files.ts'
 import { readNotedFile } from './repository.ts'
 import type { ListedPrompt, Project, ServedContent } from './served-project.ts'
 
@@ -50,8 +50,6 @@ export async function pairPrompts(config: FoundConfig, project: Project): Promis
   )
   return { lock, pairs: pairs.toSorted((one, other) => (one.path < other.path ? -1 : 1)) }
 }
-
-const toSlug = (path: string) => path.replace(/^.*\//, '').replace(/\.prompt\.md$/, '')
 
 interface Found {
   readonly file: PromptFile | undefined

@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { fromPromptPath, isPromptPath } from '@promptwire/core/prompt-file/file-path'
 import { hashDocument, type PromptDocument } from '@promptwire/core/prompt-file/prompt-document'
@@ -7,6 +7,7 @@ import { UnreadablePrompt } from '@promptwire/core/prompt-file/unreadable-prompt
 import { WrongUse } from '../wrong-use.ts'
 import type { FoundConfig } from './config.ts'
 import { ifMissing } from './if-missing.ts'
+import { writeWhole } from './write-whole.ts'
 
 /** A prompt file in the repository. */
 export interface PromptFile {
@@ -28,11 +29,11 @@ export async function readPromptFiles(config: FoundConfig): Promise<Map<string, 
   const top = join(config.root, config.folder)
   const entries = await readdir(top, { recursive: true, withFileTypes: true }).catch(ifMissing)
   const paths = (entries ?? [])
-    .filter((entry) => entry.isFile() && isPromptPath(entry.name))
+    .filter((entry) => (entry.isFile() || entry.isSymbolicLink()) && isPromptPath(entry.name))
     .map((entry) => relative(top, join(entry.parentPath, entry.name)).split(sep).join('/'))
   const files = new Map<string, PromptFile>()
   for (const path of paths.sort()) {
-    const file = toPromptFile(path, await readFile(join(top, path), 'utf8'))
+    const file = readBytes(path, await readFile(join(top, path)))
     const other = files.get(file.slug)
     if (other)
       throw new WrongUse(`${path} and ${other.path} have the same slug. Rename one of them.`)
@@ -41,6 +42,20 @@ export async function readPromptFiles(config: FoundConfig): Promise<Map<string, 
   return files
 }
 
+/** Bytes that are not UTF-8 would become other characters. */
+function readBytes(path: string, bytes: Uint8Array): PromptFile {
+  try {
+    return toPromptFile(path, new TextDecoder('utf-8', STRICT).decode(bytes))
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    const problem = 'is not UTF-8; save it with that encoding'
+    return toUnreadable(path, new TextDecoder().decode(bytes), problem)
+  }
+}
+
+/** The byte order mark is part of the text, which keeps it. */
+const STRICT = { fatal: true, ignoreBOM: true } as const
+
 export function toPromptFile(path: string, text: string): PromptFile {
   try {
     const { document, unknown } = readPromptFile(text)
@@ -48,23 +63,28 @@ export function toPromptFile(path: string, text: string): PromptFile {
     return { path, text, content, unknown, ...fromPromptPath(path) }
   } catch (error) {
     if (!(error instanceof UnreadablePrompt)) throw error
-    const slug = path.replace(/^.*\//, '').replace(/\.prompt\.md$/, '')
-    return {
-      path,
-      text,
-      slug,
-      folders: [],
-      content: undefined,
-      problem: error.message,
-      unknown: [],
-    }
+    return toUnreadable(path, text, error.message)
   }
 }
+
+const toUnreadable = (path: string, text: string, problem: string): PromptFile => ({
+  path,
+  text,
+  slug: toSlug(path),
+  folders: [],
+  content: undefined,
+  problem,
+  unknown: [],
+})
+
+/** The slug of a file by its name. */
+export const toSlug = (path: string): string =>
+  (path.split('/').at(-1) ?? '').replace(/\.prompt\.md$/, '')
 
 export async function writePrompt(config: FoundConfig, path: string, text: string): Promise<void> {
   const file = join(config.root, config.folder, path)
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, text)
+  await writeWhole(file, text)
 }
 
 export const hasFile = (config: FoundConfig, path: string): Promise<boolean> =>

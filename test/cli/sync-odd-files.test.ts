@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { test } from '../support/sync-test.ts'
+
+const toFile = (name: string, text = 'You help.') =>
+  `---\nname: ${name}\n---\n\n## Role {type=role}\n\n${text}\n`
+
+test('a file that is not UTF-8 is refused, and no byte of it changes', async ({
+  run,
+  files,
+  folder,
+  api,
+}) => {
+  mkdirSync(join(folder, 'prompts'))
+  const file = join(folder, 'prompts/latin.prompt.md')
+  for (const encoding of ['latin1', 'utf16le'] as const) {
+    const bytes = Buffer.from(toFile('Café'), encoding)
+    writeFileSync(file, bytes)
+    const applied = await run(['apply'])
+    expect(applied).toMatchObject({ code: 1 })
+    expect(applied.stdout).toContain('latin.prompt.md: is not UTF-8; save it with that encoding')
+    expect(await run(['status'])).toMatchObject({ code: 1 })
+    await run(['pull'])
+    expect(readFileSync(file)).toEqual(bytes)
+  }
+  expect((await api.list_prompts({})).data).toEqual([])
+  files.write('prompts/latin.prompt.md', toFile('Café'))
+  expect(await run(['apply'])).toMatchObject({ code: 0 })
+})
+
+test('a link to a prompt file is that file, not a deleted prompt', async ({
+  run,
+  files,
+  folder,
+  api,
+}) => {
+  files.write('prompts/linked.prompt.md', toFile('Linked'))
+  await run(['apply'])
+  renameSync(join(folder, 'prompts/linked.prompt.md'), join(folder, 'elsewhere.md'))
+  symlinkSync('../elsewhere.md', join(folder, 'prompts/linked.prompt.md'))
+  expect(await run(['plan', '--prune'])).toMatchObject({ code: 0 })
+  await api.update_prompt({ prompt_id: 'linked', name: 'Renamed' })
+  expect(await run(['pull'])).toMatchObject({ code: 0 })
+  expect(files.read('elsewhere.md')).toBe(toFile('Renamed'))
+})
+
+test('a disk that is full leaves files and lock as they were', async ({
+  run,
+  files,
+  folder,
+  api,
+  buildProgram,
+  devKey,
+  stack,
+}) => {
+  const path = 'prompts/long.prompt.md'
+  files.write(path, toFile('Long', 'One line.\n'.repeat(200).trim()))
+  await run(['apply'])
+  await api.update_prompt({ prompt_id: 'long', description: 'Changed.' })
+  const before = [files.read(path), files.read('promptwire.lock'), files.list()]
+  const { file } = await buildProgram()
+  // One block of 512 bytes is the most that any file may have.
+  const script = `ulimit -f 1; exec "${process.execPath}" "${file}" pull`
+  const env = {
+    ...process.env,
+    PROMPTWIRE_API_URL: stack.apiUrl,
+    PROMPTWIRE_API_KEY: devKey.bearer,
+  }
+  const stderr = await new Promise<string>((ended) => {
+    execFile('sh', ['-c', script], { cwd: folder, env }, (_, __, text) => ended(text))
+  })
+  expect(stderr).toContain('long.prompt.md is not written: EFBIG')
+  expect([files.read(path), files.read('promptwire.lock'), files.list()]).toEqual(before)
+  expect(await run(['pull'])).toMatchObject({ code: 0 })
+  expect(files.read(path)).toContain('Changed.')
+})
