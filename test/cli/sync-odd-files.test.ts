@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -75,4 +76,23 @@ test('a disk that is full leaves files and lock as they were', async ({
   expect([files.read(path), files.read('promptwire.lock'), files.list()]).toEqual(before)
   expect(await run(['pull'])).toMatchObject({ code: 0 })
   expect(files.read(path)).toContain('Changed.')
+})
+
+test('with a key of another project no file is removed', async ({ run, files }) => {
+  files.write('prompts/one.prompt.md', toFile('One'))
+  files.write('prompts/two.prompt.md', toFile('Two'))
+  await run(['apply'])
+  const lock = JSON.parse(files.read('promptwire.lock'))
+  const ids = Object.values(lock.prompts).map((prompt) => [randomUUID(), prompt])
+  files.write('promptwire.lock', JSON.stringify({ ...lock, prompts: Object.fromEntries(ids) }))
+  for (const command of ['pull', 'status', 'diff', 'plan', 'apply']) {
+    const { code, stderr } = await run([command])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('Use a key of their project, or delete promptwire.lock'),
+    ])
+  }
+  expect(files.list()).toContain('prompts/one.prompt.md')
+  files.remove('promptwire.lock')
+  expect(await run(['pull'])).toMatchObject({ code: 0, stdout: 'Prompts: 2, unchanged: 2.\n' })
 })

@@ -1,7 +1,8 @@
 import { sameJson } from '@promptwire/core/text/same-json'
 import { mapAtOnce } from '../map-at-once.ts'
+import { WrongUse } from '../wrong-use.ts'
 import type { FoundConfig } from './config.ts'
-import { type Lock, type LockedPrompt, readLock, toDetails } from './lock-file.ts'
+import { LOCK_FILE, type Lock, type LockedPrompt, readLock, toDetails } from './lock-file.ts'
 import { type PromptFile, readPromptFiles, toPromptFile, toSlug } from './prompt-files.ts'
 import { readNotedFile } from './repository.ts'
 import type { ListedPrompt, Project, ServedContent } from './served-project.ts'
@@ -28,6 +29,7 @@ export interface Pairs {
 /** Pairs files and prompts: by the lock, which knows ids, and by slug. */
 export async function pairPrompts(config: FoundConfig, project: Project): Promise<Pairs> {
   const [lock, files] = await Promise.all([readLock(config.root), readPromptFiles(config)])
+  requireSameProject(lock, project)
   const left = new Map(files)
   const take = (slug: string) => {
     const file = left.get(slug)
@@ -49,6 +51,16 @@ export async function pairPrompts(config: FoundConfig, project: Project): Promis
     project.showDone('Comparing prompts'),
   )
   return { lock, pairs: pairs.toSorted((one, other) => (one.path < other.path ? -1 : 1)) }
+}
+
+/** With a key of another project each file would be that of a deleted prompt. */
+function requireSameProject(lock: Lock, { prompts }: Project): void {
+  const isForeign = lock.size + prompts.size > 1 && ![...lock.keys()].some((id) => prompts.has(id))
+  if (lock.size > 0 && isForeign) {
+    throw new WrongUse(
+      `The project of the key has none of the prompts of ${LOCK_FILE}. Use a key of their project, or delete ${LOCK_FILE} to continue with this one.`,
+    )
+  }
 }
 
 interface Found {
