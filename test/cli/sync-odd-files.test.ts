@@ -96,3 +96,18 @@ test('with a key of another project no file is removed', async ({ run, files }) 
   files.remove('promptwire.lock')
   expect(await run(['pull'])).toMatchObject({ code: 0, stdout: 'Prompts: 2, unchanged: 2.\n' })
 })
+
+test('folders whose names differ in case only are one folder', async ({ run, files, api }) => {
+  await api.create_folder({ name: 'Support' })
+  files.write('prompts/support/first.prompt.md', toFile('First'))
+  files.write('prompts/New/second.prompt.md', toFile('Second'))
+  files.write('prompts/new/third.prompt.md', toFile('Third'))
+  expect(await run(['apply'])).toMatchObject({ code: 0 })
+  expect((await api.list_folders({})).data.map(({ name }) => name).sort()).toEqual([
+    'New',
+    'Support',
+  ])
+  await run(['pull'])
+  expect(await run(['status'])).toMatchObject({ code: 0 })
+  expect(files.list()).toContain('prompts/Support/first.prompt.md')
+})

@@ -1,11 +1,14 @@
 import type { Connection } from '../connection.ts'
 
+/** Names that differ in case only are those of the same folder. */
+const toKey = (name: string) => name.toLowerCase()
+
 /** Finds folders by their names, and creates those that are missing. */
 export function createFolders({ api, bearer }: Connection) {
   const known = new Map<string, Promise<string | null>>([['[]', Promise.resolve(null)]])
   const list = api.list_folders({}, { bearer })
   const find = (names: readonly string[]): Promise<string | null> => {
-    const key = JSON.stringify(names)
+    const key = toKey(JSON.stringify(names))
     const found = known.get(key) ?? create(names)
     known.set(key, found)
     return found
@@ -14,7 +17,9 @@ export function createFolders({ api, bearer }: Connection) {
     const parent_id = await find(names.slice(0, -1))
     const name = names.at(-1) ?? ''
     const { data: folders } = await list
-    const same = folders.find((each) => each.parent_id === parent_id && each.name === name)
+    const same = folders.find(
+      (each) => each.parent_id === parent_id && toKey(each.name) === toKey(name),
+    )
     if (same) return same.id
     return (await api.create_folder({ name, parent_id }, { bearer })).data.id
   }
