@@ -11,7 +11,9 @@ const projects = process.argv.slice(2).flatMap((project) => ['--project', projec
 // belong to `npm run check:hostile`, those of deployments to `npm run test:deployment`.
 const OTHERS = ['apps/**', 'test/hostile/**', 'test/deployment/**']
 const others = name === 'test' ? OTHERS.flatMap((files) => ['--exclude', files]) : []
-// Few files: another worker would take longer to import everything than to run some of them.
-const environment = name === 'apps/mcp' ? { STACK_WORKERS: '1' } : {}
+// The MCP server has few files: another worker would take longer to import everything than to run some of them. The
+// tests in `test/` run last and alone, and often wait for the programs that they start.
+const WORKERS = { 'apps/mcp': '1', test: '3' }
+const environment = WORKERS[name] ? { STACK_WORKERS: WORKERS[name] } : {}
 const parameters = [...projects, ...others, `${name}/`]
 process.exit(runVitest(`${folder}/test-report.json`, parameters, { environment }))

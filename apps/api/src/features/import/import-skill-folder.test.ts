@@ -4,7 +4,6 @@ import { test as apiTest } from '../../../../../test/support/api-test.ts'
 
 const HEAD =
   '\ufeff---\r\nname: pdf\r\ndescription: Reads PDF files.\r\nx-own: [1, {a: b}]\r\n---\r\n'
-// biome-ignore lint/suspicious/noTemplateCurlyInString: placeholders of other styles are text
 const MAIN = `${HEAD}\r\n# PDF\r\nUse {{tool}}, \${HOME} and <<x>>.\r\n\r\n## Forms\r\nSee [forms](forms.md).  \r\n`
 const PICTURE = Buffer.from([0x89, 0x50, 0xff, 0x00, 0x0a])
 const inBase64 = (data: Buffer) => ({ content: '', content_base64: data.toString('base64') })
