@@ -53,6 +53,10 @@ export class Copies {
   readonly #flights = new Map<string, Flight>()
   readonly #copyStore: CopyStore
   readonly #askServer: AskForPrompt
+  /** Slugs and ids of deleted prompts, whose copies the storage may still have. */
+  readonly #deleted = new Set<string | undefined>()
+  /** Whether the server took the key the last time. */
+  #isRefused = false
   /** Set while the server is down: when it is tried again. */
   #retryAt: number | undefined
 
@@ -95,6 +99,7 @@ export class Copies {
 
   /** An event: what was fetched before it is not current. */
   invalidate(prompt: ChangedPrompt, by: Flight['outdatedBy'] & string): void {
+    if (by === 'deletion') this.#deleted.add(prompt.slug).add(prompt.prompt_id)
     for (const [id, copy] of this.#copies) {
       if (!isAbout(prompt, copy.request, copy)) continue
       if (by === 'deletion') this.#evict(id)
@@ -113,6 +118,7 @@ export class Copies {
 
   /** The key gets nothing any more. */
   evictAll(): void {
+    this.#isRefused = true
     for (const id of this.#copies.keys()) this.#evict(id)
   }
 
@@ -131,13 +137,14 @@ export class Copies {
     try {
       const answer = await this.#askServer({ ...request, if_none_match: copy?.etag })
       this.#retryAt = undefined
+      this.#isRefused = false
       if (flight.outdatedBy !== 'deletion') {
         const stored = this.#store(id, request, answer, copy)
         stored.isCurrent = flight.outdatedBy === undefined
         return stored
       }
     } catch (error) {
-      this.#noteFailure(error as PromptwireError)
+      this.#noteFailure(id, error as PromptwireError)
       throw error
     } finally {
       if (this.#flights.get(id) === flight) this.#flights.delete(id)
@@ -145,10 +152,13 @@ export class Copies {
     return this.#refresh(id, request)
   }
 
-  #noteFailure(error: PromptwireError): void {
+  #noteFailure(id: string, error: PromptwireError): void {
     const { isTemporary, status } = error
     if (isTemporary) this.#retryAt = this.#options.now() + getRetryDelay(error, RETRY_MS)
-    else if (status === 401 || status === 403) this.evictAll()
+    else if (status === 401 || status === 403) {
+      this.evictAll()
+      this.#evict(id)
+    }
   }
 
   #store(
@@ -168,6 +178,7 @@ export class Copies {
     const copy = isSame
       ? { ...former, request, checkedAt, isCurrent: true }
       : { answer: content as Copy['answer'], etag, request, checkedAt, isCurrent: true }
+    this.#deleted.delete(request.prompt_id)
     this.#keep(id, copy)
     this.#copyStore.write(id, request, copy)
     return copy
@@ -179,6 +190,13 @@ export class Copies {
     if (copy) return copy
     const stored = await this.#copyStore.read(id)
     if (!stored) throw error
+    const isDeleted = [request.prompt_id, stored.answer.prompt_id].some((name) =>
+      this.#deleted.has(name),
+    )
+    if (isDeleted || this.#isRefused) {
+      this.#copyStore.remove(id)
+      throw error
+    }
     return this.#keep(id, { ...stored, request, isCurrent: false })
   }
 

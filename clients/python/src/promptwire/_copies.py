@@ -78,6 +78,10 @@ class Copies:
         self._max_entries = max_entries
         self._now = now
         self._copies: OrderedDict[str, Copy] = OrderedDict()
+        #: Slugs and ids of deleted prompts, whose copies the storage may still have.
+        self._deleted: set[str | None] = set()
+        #: Whether the server took the key the last time.
+        self._is_refused = False
         self.reset()
 
     def reset(self) -> None:
@@ -128,6 +132,7 @@ class Copies:
         request = flight.request
         with self.lock:
             self._retry_at = None
+            self._is_refused = False
             if flight.outdated_by == "deletion":
                 return None
             if "error" in answer:
@@ -135,6 +140,7 @@ class Copies:
                 if error.code in ("NOT_FOUND", "FORBIDDEN"):
                     self._copies.pop(request.id, None)
                 return error
+            self._deleted.discard(request.prompt_id)
             copy = self._to_copy(request, answer)
             copy.is_current = flight.outdated_by is None
             is_abandoned = self._flights.get(request.id) is not flight
@@ -165,6 +171,8 @@ class Copies:
     def invalidate(self, prompt: ChangedPrompt, by: OutdatedBy) -> list[Copy]:
         """An event: what was fetched before it is not current. Returns the dropped copies."""
         with self.lock:
+            if by == "deletion":
+                self._deleted |= {prompt.slug, prompt.prompt_id}
             found = [copy for copy in self._copies.values() if prompt.is_of(copy.request, copy)]
             for flight in self._flights.values():
                 if prompt.is_of(flight.request):
@@ -187,9 +195,16 @@ class Copies:
     def evict_all(self) -> list[Copy]:
         """The key gets nothing any more."""
         with self.lock:
+            self._is_refused = True
             copies = list(self._copies.values())
             self._copies.clear()
             return copies
+
+    def is_lost(self, stored: Copy) -> bool:
+        """Whether the storage has a copy of a deleted prompt, or of a key that was refused."""
+        with self.lock:
+            names = {stored.request.prompt_id, stored.answer.get("prompt_id")}
+            return self._is_refused or not names.isdisjoint(self._deleted)
 
     def find(self, id: str) -> Copy | None:
         with self.lock:

@@ -52,7 +52,7 @@ class CopyStore:
             return None
         return Copy(stored["answer"], stored["etag"], request, stored["checked_at"], False)
 
-    def remove(self, copies: Sequence[Copy]) -> None:
+    def remove(self, copies: Sequence[Copy | Flight]) -> None:
         for copy in copies:
             self._remove(copy.request)
 

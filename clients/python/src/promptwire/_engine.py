@@ -103,7 +103,7 @@ class Engine:
         self._io.spawn(self._follower.run())
         return self._follower
 
-    async def forget(self, copies: Sequence[Copy]) -> None:
+    async def forget(self, copies: Sequence[Copy | Flight]) -> None:
         store = self._store
         if store and copies:
             await self._io.work(lambda: store.remove(copies))
@@ -197,6 +197,9 @@ class Engine:
         store = self._store
         if found is None and store:
             found = await self._io.work(lambda: store.read(request))
+            if found and self._copies.is_lost(found):
+                await self.forget([found])
+                return error
             found = found and self._copies.keep(found)
         return Reading(found, True) if found else error
 
@@ -223,7 +226,9 @@ class Engine:
                 await self._settle(flight, answer)
         except PromptwireError as error:
             failure = error
-            await self.forget(self._copies.note_failure(error))
+            lost = self._copies.note_failure(error)
+            if error.status in (401, 403):
+                await self.forget([*lost, *flights])
         finally:
             for flight in flights:
                 self._copies.land(flight, failure)
