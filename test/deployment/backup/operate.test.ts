@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { createClient, type Send } from '@promptwire/core/contract/derive/client'
 import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import { peopleCommandOperations } from '@promptwire/core/contract/internal/people-commands'
@@ -116,6 +117,22 @@ test('operate answers wrong parameters with its usage, and unknown people with a
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/^No person has this email address\.\n/),
+    })
+  }
+})
+
+test('commands on a server that cannot be reached say so, without a stack', async () => {
+  const unreachable = 'postgresql://ada:secret@127.0.0.1:1/prompts'
+  const operate = operateOn('http://127.0.0.1:1', undefined, { DATABASE_URL: unreachable })
+  for (const command of [
+    ['backup', tmpdir()],
+    ['move', unreachable, tmpdir()],
+  ]) {
+    expect(await operate(...command), command[0]).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'No database is open: PostgreSQL at 127.0.0.1:1/prompts cannot be reached (ECONNREFUSED).\n',
     })
   }
 })

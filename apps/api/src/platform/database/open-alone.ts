@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { OperatorError } from '@promptwire/runtime/environment'
 import pg from 'pg'
 import { startDatabaseThread } from './embedded/database-thread.ts'
+import { createExplainDatabaseError } from './explain-database-error.ts'
 import { openMigrationPool } from './server-pool.ts'
+import { databaseAddress } from './wait-for-server.ts'
 
 /** The embedded database in its folder. */
 const CLUSTER = 'pglite'
@@ -26,10 +28,24 @@ export function requireDatabase({ url, folder }: DatabasePlace): void {
   throw new OperatorError(`There is no embedded database in ${folder}.`)
 }
 
+/** Says why a server cannot be used, before anything is read or written. */
+async function requireConnection(pool: pg.Pool, url: string): Promise<void> {
+  try {
+    const client = await pool.connect()
+    client.release()
+  } catch (error) {
+    await pool.end()
+    const name = `PostgreSQL at ${databaseAddress(url)}`
+    const reason = createExplainDatabaseError({ name, disk: name })(error)
+    throw reason === undefined ? error : new OperatorError(`No database is open: ${reason}.`)
+  }
+}
+
 /** Opens a database as it is, without migrating it; an embedded one must not be in use. */
 export async function openAlone({ url, folder }: DatabasePlace): Promise<LoneDatabase> {
   if (url) {
     const pool = openMigrationPool(url)
+    await requireConnection(pool, url)
     return { pool, close: () => pool.end() }
   }
   const database = await startDatabaseThread({ folder, cluster: join(folder, CLUSTER) })
