@@ -19,7 +19,7 @@ async function readAllTexts({ url }: ApiProcess, bearer: string): Promise<Map<st
   for (const { id } of prompts) {
     const { data: versions } = await client.list_versions({ prompt_id: id }, { bearer })
     for (const version of ['', ...versions.map(({ version: number }) => `&version=${number}`)]) {
-      for (const format of ['text', 'messages', 'openai']) {
+      for (const format of ['text', 'messages', 'openai-chat']) {
         const path = `/prompts/${id}/compiled?lenient=true&format=${format}${version}`
         const headers = { authorization: `Bearer ${bearer}` }
         const response = await fetch(url + PUBLIC_PREFIX + path, { headers })
