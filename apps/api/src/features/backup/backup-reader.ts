@@ -30,8 +30,9 @@ export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
     yield* readParts(readLines(file), at)
   } catch (error) {
     if (error instanceof OperatorError) throw error
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    if (isMissing) throw new OperatorError(`There is no file ${file}.`)
+    const code = error instanceof Error && 'code' in error && error.code
+    if (code === 'ENOENT') throw new OperatorError(`There is no file ${file}.`)
+    if (code === 'EISDIR') throw new OperatorError(`${file} is a folder: name a backup in it.`)
     throw damaged(at, error instanceof Error ? error.message : String(error))
   }
 }
