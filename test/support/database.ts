@@ -16,7 +16,8 @@ export async function createServerDatabase(
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const server = inject('postgresUrl')
-  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  // Writing every page of the copy to the log as well would take six times as long.
+  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`) }

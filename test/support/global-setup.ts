@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findEmbeddedTemplate } from './embedded-template.ts'
-import { createTemplate, startPostgres, UNSAFE } from './postgres.ts'
+import { createTemplate, startPostgres } from './postgres.ts'
+import { findRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,9 +22,9 @@ declare module 'vitest' {
 export async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
   const shared = vitest.getRootProject()
   if (shared.getProvidedContext().postgresUrl) return async () => {}
-  const server = await startPostgres(UNSAFE)
+  const server = await startPostgres()
   await createTemplate(server.url)
-  const folders = mkdtempSync(join(tmpdir(), 'promptwire-databases-'))
+  const folders = mkdtempSync(join(findRunFolder(), 'promptwire-databases-'))
   shared.provide('postgresUrl', server.url)
   shared.provide('postgresSocket', server.socketFolder)
   shared.provide('embeddedTemplate', await findEmbeddedTemplate())

@@ -26,12 +26,19 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-/** A server of the npm package, or of an installation that everybody can read. */
+export interface PostgresPlace {
+  /** An installation that everybody can read, in place of the npm package. */
+  readonly installed?: string | undefined
+  /** The folder in which that of the server is made. */
+  readonly parent?: string
+}
+
+/** A server of its own, which keeps what it acknowledges unless `settings` say otherwise. */
 export async function startPostgresServer(
   settings: string[] = [],
-  installed?: string,
+  { installed, parent = tmpdir() }: PostgresPlace = {},
 ): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'promptwire-postgres-'))
+  const folder = mkdtempSync(join(parent, 'promptwire-postgres-'))
   const { native, asServer } = await installBinaries(folder, installed)
   const data = join(folder, 'data')
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']

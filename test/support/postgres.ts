@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { migrate } from '../../apps/api/src/platform/database/migrations/migrate.ts'
 import { startPostgresServer } from './postgres-server.ts'
+import { findRunFolder } from './run-folder.ts'
 
 export const TEMPLATE = 'promptwire_template'
 export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
@@ -14,12 +15,13 @@ export interface TestPostgres {
 }
 
 /** Faster and unsafe, for data that no test needs after a power loss. */
-export const UNSAFE = ['fsync=off', 'full_page_writes=off']
+const UNSAFE = ['fsync=off', 'full_page_writes=off']
 
-/** A server that keeps what it acknowledges, unless `settings` say otherwise. */
-export async function startPostgres(settings: string[] = []): Promise<TestPostgres> {
+/** The server that someone gave us, or one of our own in the folder of this run. */
+export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env['DATABASE_URL']
-  return given ? { url: given, stop: async () => {} } : startPostgresServer(settings)
+  if (given) return { url: given, stop: async () => {} }
+  return startPostgresServer(UNSAFE, { parent: findRunFolder() })
 }
 
 /** Makes the migrated database that others on the server are copies of. */

@@ -58,7 +58,7 @@ test.skipIf(!POSTGRES)(
   'the documented backup and restore work with a least-privilege role, and the copy starts quiet',
   { timeout: 240_000 },
   async ({ onTestFinished }) => {
-    const server = await startPostgresServer([], POSTGRES)
+    const server = await startPostgresServer([], { installed: POSTGRES })
     onTestFinished(() => server.stop())
     const receiver = await startReceiver()
     onTestFinished(() => receiver.close())
