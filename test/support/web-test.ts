@@ -3,6 +3,7 @@ import type { Owner } from './fixtures/making.ts'
 import { createKey } from './keys.ts'
 import { oncePerWorker } from './once-per-worker.ts'
 import { Person } from './person.ts'
+import { PlainBrowser } from './plain-browser.ts'
 import type { StackOptions } from './stack.ts'
 import { startWebStack } from './web-stack.ts'
 
@@ -37,3 +38,4 @@ export const test = base
   )
   // The owner in theirs.
   .extend('person', ({ signInAs, owner }) => signInAs(owner))
+  .extend('plainBrowser', ({ person }) => new PlainBrowser(person))

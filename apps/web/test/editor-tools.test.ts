@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import { expect } from 'vitest'
-import { enterSession, test } from '../../../test/support/browser-test.ts'
+import { test } from '../../../test/support/browser-test.ts'
 import type { Owner } from '../../../test/support/fixtures/making.ts'
 import type { Stack } from '../../../test/support/stack.ts'
 import { hasStatus, isSaved, openEditor } from './support/editor-page.ts'
@@ -104,18 +104,12 @@ test('tools whose answer was lost are saved as typed, and are no conflict', asyn
   expect(await tools()).toMatchObject({ tools: [TOOL] })
 })
 
-test('without a script, tools are a form', async ({ stack, owner, openPage }) => {
-  const page = await openPage({ javaScriptEnabled: false })
-  await enterSession(page, stack, owner)
+test('without a script, tools are a form', async ({ stack, owner, plainBrowser: browser }) => {
   const { tools, path } = await createPrompt(stack, owner)
-  await page.goto(path)
-  const field = page.locator('textarea[name="tools"]')
-  await field.fill('[\n{"name": "a b", "parameters": {}}]')
-  await page.getByRole('button', { name: 'Save tools' }).click()
-  await page.getByText(/^Line 2: /).waitFor()
-  await field.fill(JSON.stringify([TOOL]))
-  await page.locator('[name="tool_choice"]').fill('required')
-  await page.getByRole('button', { name: 'Save tools' }).click()
-  await page.getByText('Tools saved.').waitFor()
+  await browser.open(path)
+  await browser.press('Save tools', { tools: '[\n{"name": "a b", "parameters": {}}]' })
+  expect(browser.text).toMatch(/Line 2: /)
+  await browser.press('Save tools', { tools: JSON.stringify([TOOL]), tool_choice: 'required' })
+  expect(browser.text).toContain('Tools saved.')
   expect(await tools()).toEqual({ tools: [TOOL], tool_choice: 'required', response_schema: null })
 })

@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
 import { signIn } from '../../../test/support/browser.ts'
 import { test } from '../../../test/support/browser-test.ts'
+import { PASSWORD } from '../../../test/support/fixtures/people.ts'
+import { Person } from '../../../test/support/person.ts'
+import { PlainBrowser } from '../../../test/support/plain-browser.ts'
 import { closeToast, followSidebar } from './support/sidebar.ts'
 
-describe.each([
-  ['on a phone, dark', { colorScheme: 'dark', viewport: { width: 360, height: 740 } }],
-  ['without JavaScript', { javaScriptEnabled: false }],
-] as const)('%s', (_, options) => {
-  test.override('pageOptions', options)
+describe('on a phone, dark', () => {
+  test.override('pageOptions', { colorScheme: 'dark', viewport: { width: 360, height: 740 } })
 
   test('a person creates a project and a key, uses it, and revokes it [spec keys.revoke]', async ({
     page,
@@ -36,12 +36,10 @@ describe.each([
     await page.getByRole('heading', { name: 'Your new key' }).waitFor()
     const key = (await page.locator('.created pre').first().textContent()) ?? ''
     expect(key).toMatch(/^pk_live_\w{38}$/)
-    if (!('javaScriptEnabled' in options)) {
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      await page.getByRole('button', { name: 'Copy API key' }).click()
-      await page.getByRole('button', { name: 'Copied' }).waitFor()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
-    }
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy API key' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
     for (const client of [
       'curl',
       'TypeScript',
@@ -74,13 +72,53 @@ describe.each([
     await page.getByText('No active key').waitFor()
     expect((await fetchWith()).status).toBe(401)
 
-    if (!('javaScriptEnabled' in options)) await closeToast(page)
+    await closeToast(page)
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.goto('/projects')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
+})
+
+test('without JavaScript, a person creates a project and a key, uses it, and revokes it', async ({
+  stack,
+  owner,
+}) => {
+  const browser = new PlainBrowser(new Person(stack))
+  await browser.open('/projects')
+  await browser.press('Sign in', { email: owner.email, password: 'wrong password' })
+  expect(browser.html).toMatch(/role="alert"[\s\S]*Wrong/)
+  expect(browser.html).toMatch(/name="password"[^>]* autofocus/)
+  await browser.press('Sign in', { email: owner.email, password: PASSWORD })
+  await browser.open('/projects')
+  await browser.press('Create project', { name: 'Checkout <b>service</b>' })
+  expect(browser.headings).toContain('Quick start')
+  await browser.follow('API keys')
+  expect(browser.text).toContain('No active key')
+
+  await browser.follow('New key')
+  await browser.press('Create key', { name: 'Production key' })
+  expect(browser.headings).toContain('Your new key')
+  const [key = ''] = /pk_live_\w{38}/.exec(browser.text) ?? []
+  expect(key).not.toBe('')
+  const fetchWith = () =>
+    fetch(`${stack.apiUrl}/api/v1/prompts`, { headers: { authorization: `Bearer ${key}` } })
+  expect((await fetchWith()).status).toBe(200)
+  await browser.open(browser.path)
+  expect(browser.text, 'the key is shown once').not.toContain(key)
+  expect(browser.text).toContain('just now')
+  expect(browser.html).toContain('aria-label="Actions for Production key"')
+  await browser.press('Save name', { name: 'Checkout key' })
+  expect(browser.html).toContain('aria-label="Actions for Checkout key"')
+  await browser.press('Revoke key Checkout key')
+  expect(browser.text).toContain('No active key')
+  expect((await fetchWith()).status).toBe(401)
+
+  await browser.press('Sign out')
+  expect(browser.headings).toContain('Sign in')
+  await browser.open('/projects')
+  expect(browser.headings).toContain('Sign in')
 })
 
 test('the keyboard alone signs in and creates a key', async ({ page, owner }) => {

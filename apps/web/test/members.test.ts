@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { enterSession, test } from '../../../test/support/browser-test.ts'
+import { test } from '../../../test/support/browser-test.ts'
 import { Person } from '../../../test/support/person.ts'
+import { PlainBrowser } from '../../../test/support/plain-browser.ts'
 
 /** Creates an invitation on the page, and returns its link. */
 async function invite(page: Page, accountId: string, email: string): Promise<string> {
@@ -15,36 +17,66 @@ async function invite(page: Page, accountId: string, email: string): Promise<str
   return (await link.textContent()) ?? ''
 }
 
-test.for([true, false])(
-  'a person is invited, joins, gets another role and is removed; scripts: %s',
-  async (scripts, { stack, owner, openPage }) => {
-    const options = { javaScriptEnabled: scripts }
-    const [page, theirs] = [await openPage(options), await openPage(options)]
-    await enterSession(page, stack, owner)
-    const email = `ada-${scripts}@example.com`
-    const link = await invite(page, owner.accountId, email)
-    await theirs.goto(link)
-    await theirs.getByLabel('Your name').fill('Ada Byron')
-    await theirs.getByLabel('Password').fill('violet anchor rowing 9')
-    await theirs.getByRole('button', { name: 'Create login and join' }).click()
-    await theirs.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor()
-    await theirs.goto(link)
-    await theirs.getByRole('heading', { name: 'This invitation is not valid' }).waitFor()
+test('a person is invited, joins, gets another role and is removed', async ({
+  stack,
+  owner,
+  ownersPage: page,
+  openPage,
+}) => {
+  const theirs = await openPage()
+  const link = await invite(page, owner.accountId, `${randomUUID()}@example.com`)
+  await theirs.goto(link)
+  await theirs.getByLabel('Your name').fill('Ada Byron')
+  await theirs.getByLabel('Password').fill('violet anchor rowing 9')
+  await theirs.getByRole('button', { name: 'Create login and join' }).click()
+  await theirs.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor()
+  await theirs.goto(link)
+  await theirs.getByRole('heading', { name: 'This invitation is not valid' }).waitFor()
 
-    await page.goto(`/accounts/${owner.accountId}/members`)
-    await page.getByRole('link', { name: 'Ada Byron' }).click()
-    await page.getByRole('radio', { name: /^Viewer/ }).check()
-    await page.getByRole('button', { name: 'Save role', exact: true }).click()
-    await page.getByText('Role saved.').waitFor()
-    const newPrompt = `/projects/${owner.projectId}/prompts/new/blank`
-    expect((await theirs.goto(newPrompt))?.status()).toBe(403)
+  await page.goto(`/accounts/${owner.accountId}/members`)
+  await page.getByRole('link', { name: 'Ada Byron' }).click()
+  await page.getByRole('radio', { name: /^Viewer/ }).check()
+  await page.getByRole('button', { name: 'Save role', exact: true }).click()
+  await page.getByText('Role saved.').waitFor()
+  const newPrompt = `${stack.urls.web}/projects/${owner.projectId}/prompts/new/blank`
+  expect((await theirs.request.get(newPrompt)).status()).toBe(403)
 
-    await page.getByRole('button', { name: 'Remove from the account…' }).click()
-    await page.getByRole('button', { name: 'Remove member' }).click()
-    await page.getByText('Member removed.').waitFor()
-    expect((await theirs.goto(newPrompt))?.status()).toBe(404)
-  },
-)
+  await page.getByRole('button', { name: 'Remove from the account…' }).click()
+  await page.getByRole('button', { name: 'Remove member' }).click()
+  await page.getByText('Member removed.').waitFor()
+  expect((await theirs.request.get(newPrompt)).status()).toBe(404)
+})
+
+test('without JavaScript, a person is invited, joins, gets another role and is removed', async ({
+  stack,
+  owner,
+  plainBrowser: browser,
+}) => {
+  const members = `/accounts/${owner.accountId}/members`
+  await browser.open(members)
+  await browser.follow('Invite')
+  const email = `${randomUUID()}@example.com`
+  await browser.press('Create invitation', { role: 'editor', email })
+  const [link = ''] = /\/invitations\/[\w-]{43}/.exec(browser.text) ?? []
+  const theirs = new PlainBrowser(new Person(stack))
+  await theirs.open(link)
+  const login = { name: 'Ada Byron', password: 'violet anchor rowing 9' }
+  await theirs.press('Create login and join', login)
+  expect(theirs.headings).toContain('Prompts')
+  await theirs.open(link)
+  expect(theirs.headings).toContain('This invitation is not valid')
+
+  await browser.open(members)
+  await browser.follow('Ada Byron')
+  await browser.press('Save role', { role: 'viewer' })
+  expect(browser.text).toContain('Role saved.')
+  const newPrompt = `/projects/${owner.projectId}/prompts/new/blank`
+  expect(await theirs.open(newPrompt)).toBe(403)
+  expect(browser.html).toContain('popovertarget="remove-member"')
+  await browser.press('Remove member')
+  expect(browser.text).toContain('Member removed.')
+  expect(await theirs.open(newPrompt)).toBe(404)
+})
 
 test('the address of an invitation fits one line of a narrow window', async ({
   owner,

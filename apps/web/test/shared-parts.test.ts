@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { enterSession, test } from '../../../test/support/browser-test.ts'
+import { test } from '../../../test/support/browser-test.ts'
 import type { Owner } from '../../../test/support/fixtures/making.ts'
 import type { Stack } from '../../../test/support/stack.ts'
 
@@ -27,31 +27,27 @@ async function createPrompts(stack: Stack, owner: Owner) {
 test('a shared part is chosen, included, opened and detached without a script', async ({
   stack,
   owner,
-  openPage,
+  plainBrowser: browser,
 }) => {
-  const page = await openPage({ javaScriptEnabled: false })
-  await enterSession(page, stack, owner)
   const { part, titles, copy, base, path } = await createPrompts(stack, owner)
-  await page.goto(path)
-  await page.locator('summary', { hasText: 'Add block' }).click()
-  await page.getByRole('link', { name: 'Include a shared part…' }).click()
-  await page.getByLabel('Search prompts').fill('house')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('button', { name: 'Include House rules' }).click()
-  await page.getByText('Shared part added.').waitFor()
+  await browser.open(path)
+  await browser.follow('Include a shared part…')
+  await browser.press('Search', { q: 'house' })
+  await browser.press('Include House rules')
+  expect(browser.text).toContain('Shared part added.')
   expect(await titles()).toEqual(['Role', 'House rules'])
-  expect(await page.getByLabel('Text of House rules').inputValue()).toContain('Text of Limits.')
-  await page.getByRole('button', { name: 'Save House rules' }).click()
-  await page.getByText('Block saved.').waitFor()
-  await page.getByRole('link', { name: 'Open the prompt of House rules' }).click()
-  await page.getByLabel('Text of Tone').waitFor()
-  await page.goto(`${base}/${part.slug}/dependants`)
-  await page.getByText('working copy: version 1').waitFor()
-  await page.goto(`${base}/selected/delete?prompt_ids=${part.slug}`)
-  await page.getByText('Other prompts include it').waitFor()
-  await page.goto(path)
-  await page.getByRole('button', { name: 'Detach House rules' }).click()
-  await page.getByText('copied').waitFor()
+  expect(browser.text).toContain('Text of Limits.')
+  await browser.press('Save House rules')
+  expect(browser.text).toContain('Block saved.')
+  await browser.follow('Open the prompt of House rules')
+  expect(browser.html).toContain('aria-label="Text of Tone"')
+  await browser.open(`${base}/${part.slug}/dependants`)
+  expect(browser.text).toContain('working copy: version 1')
+  await browser.open(`${base}/selected/delete?prompt_ids=${part.slug}`)
+  expect(browser.text).toContain('Other prompts include it')
+  await browser.open(path)
+  await browser.press('Detach House rules')
+  expect(browser.text).toContain('copied')
   expect((await copy()).map(({ type, title }) => [type, title])).toEqual([
     ['role', 'Role'],
     ['custom', 'Tone'],
@@ -89,22 +85,19 @@ test('a shared part is read-only in the editor, and detaching it is one step to 
 test('publishing a part proposes it to the prompts that include it', async ({
   stack,
   owner,
-  openPage,
+  plainBrowser: browser,
 }) => {
-  const page = await openPage({ javaScriptEnabled: false })
-  await enterSession(page, stack, owner)
   const { part, base, path } = await createPrompts(stack, owner)
-  await page.goto(`${path}/include`)
-  await page.getByRole('button', { name: 'Include House rules' }).click()
-  await page.getByText('Shared part added.').waitFor()
-  await page.goto(`${base}/${part.slug}`)
-  await page.getByLabel('Text of Tone').fill('Another text.')
-  await page.getByRole('button', { name: 'Save Tone' }).click()
-  await page.getByText('Block saved.').waitFor()
-  await page.goto(`${base}/${part.slug}/publish`)
-  await page.getByText('Prompts that include this one').waitFor()
-  await page.getByRole('button', { name: 'Publish version 2' }).click()
-  await page.getByText('Version 2 is live').waitFor()
-  await page.goto(`${path}/proposals`)
-  await page.getByText('Update House rules to version 2').waitFor()
+  await browser.open(`${path}/include`)
+  await browser.press('Include House rules')
+  expect(browser.text).toContain('Shared part added.')
+  await browser.open(`${base}/${part.slug}`)
+  await browser.press('Save Tone', { content: 'Another text.' })
+  expect(browser.text).toContain('Block saved.')
+  await browser.open(`${base}/${part.slug}/publish`)
+  expect(browser.text).toContain('Prompts that include this one')
+  await browser.press('Publish version 2')
+  expect(browser.text).toContain('Version 2 is live')
+  await browser.open(`${path}/proposals`)
+  expect(browser.text).toContain('Update House rules to version 2')
 })

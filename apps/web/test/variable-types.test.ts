@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { enterSession, test } from '../../../test/support/browser-test.ts'
+import { test } from '../../../test/support/browser-test.ts'
 import type { Owner } from '../../../test/support/fixtures/making.ts'
 import type { Stack } from '../../../test/support/stack.ts'
 
@@ -88,28 +88,24 @@ test('what the API refuses about a type is shown at its field', async ({
   await expect.poll(variable).toMatchObject({ ...enumeration, default_value: 'pro' })
 })
 
-test('without a script, a type and its rules are a form', async ({ stack, owner, openPage }) => {
-  const page = await openPage({ javaScriptEnabled: false })
-  await enterSession(page, stack, owner)
+test('without a script, a type and its rules are a form', async ({
+  stack,
+  owner,
+  plainBrowser: browser,
+}) => {
   const { variable, path } = await createPrompt(stack, owner)
-  await page.goto(path)
-  await page.locator('.variables select[name="type"]').selectOption('object')
-  const schema = page.locator('.variables [name="schema"]')
-  await schema.fill('{"type": "objekt"}')
-  await page.getByRole('button', { name: 'Save variable plan' }).click()
-  await expect.poll(() => schema.getAttribute('aria-invalid')).toBe('true')
-  await schema.fill('{"required": ["name"]}')
-  await page.getByRole('button', { name: 'Save variable plan' }).click()
-  await page.getByText('Variable saved.').waitFor()
+  await browser.open(path)
+  const save = 'Save variable plan'
+  await browser.press(save, { type: 'object', schema: '{"type": "objekt"}' })
+  expect(browser.html).toMatch(/name="schema"[^>]* aria-invalid="true"/)
+  await browser.press(save, { schema: '{"required": ["name"]}' })
+  expect(browser.text).toContain('Variable saved.')
   expect(await variable()).toMatchObject({
     type: 'object',
     rules: { schema: { required: ['name'] } },
   })
-  const text = page.locator('.variables [name="default_value"]')
-  await text.fill('{"name": "a"}')
-  await page.getByRole('button', { name: 'Save variable plan' }).click()
-  await expect.poll(variable).toMatchObject({ default_value: '{"name": "a"}' })
-  await page.locator('.variables [name="has_default"]').uncheck()
-  await page.getByRole('button', { name: 'Save variable plan' }).click()
-  await expect.poll(variable).toMatchObject({ default_value: null })
+  await browser.press(save, { default_value: '{"name": "a"}' })
+  expect(await variable()).toMatchObject({ default_value: '{"name": "a"}' })
+  await browser.press(save, { has_default: [] })
+  expect(await variable()).toMatchObject({ default_value: null })
 })

@@ -10,11 +10,9 @@ const test = browserTest.extend('stackOptions', OWN_STACK).extend('receiver', re
 
 /** Messages are sent behind the page's back; a person reloads it. */
 const reloadUntil = async (page: Page, text: string) => {
-  const reloaded = async () => {
-    await page.reload()
-    return page.content()
-  }
-  await expect.poll(reloaded, { interval: 300 }).toContain(text)
+  const read = async () => (await page.request.get(page.url())).text()
+  await expect.poll(read, { interval: 300 }).toContain(text)
+  await page.reload()
 }
 
 test('a person adds a webhook, tests it, looks at its messages and deletes it', async ({
