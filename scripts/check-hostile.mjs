@@ -1,11 +1,8 @@
 // npm run check:hostile: builds, then attacks the built service with every recipe of test/hostile, runs
 // its tests, and tries the tools and the token counter with six times as many random inputs as `npm test`.
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { build } from './build.mjs'
 import { install, runProgram } from './prepare.mjs'
-import { runVitest } from './run-vitest.mjs'
+import { runAndCount } from './run-vitest.mjs'
 
 const RANDOM_INPUTS = '6'
 const TESTS = ['test/hostile/', 'apps/mcp/test/sdk-answers.test.ts', 'packages/core/src/tokens/']
@@ -16,7 +13,7 @@ await build()
 runProgram('test/hostile/main.ts')
 // A named recipe is run alone.
 if (process.argv.length === 2) {
-  const report = join(mkdtempSync(join(tmpdir(), 'promptwire-hostile-')), 'report.json')
-  const environment = { RANDOM_INPUTS }
-  process.exitCode = runVitest(report, [...PROJECTS, ...TESTS], { environment })
+  const { lines, ok } = runAndCount([...PROJECTS, ...TESTS], { RANDOM_INPUTS })
+  process.stdout.write(`${lines.join('\n')}\n`)
+  process.exitCode = ok ? 0 : 1
 }
