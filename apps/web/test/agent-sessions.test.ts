@@ -50,7 +50,7 @@ test.for([true, false])(
     const change = page.getByRole('region', { name: 'Changed block Role' })
     await change.locator('del', { hasText: 'customers' }).waitFor()
     await change.locator('ins', { hasText: 'everyone' }).waitFor()
-    expect(await change.locator('code').innerText()).toBe('update_block')
+    expect(await change.locator('code').textContent()).toBe('update_block')
   },
 )
 

@@ -55,7 +55,7 @@ export class Copies {
   readonly #askServer: AskForPrompt
   /** Slugs and ids of deleted prompts, whose copies the storage may still have. */
   readonly #deleted = new Set<string | undefined>()
-  /** Whether the server took the key the last time. */
+  /** Whether the server refused the key the last time. */
   #isRefused = false
   /** Set while the server is down: when it is tried again. */
   #retryAt: number | undefined

@@ -80,7 +80,7 @@ class Copies:
         self._copies: OrderedDict[str, Copy] = OrderedDict()
         #: Slugs and ids of deleted prompts, whose copies the storage may still have.
         self._deleted: set[str | None] = set()
-        #: Whether the server took the key the last time.
+        #: Whether the server refused the key the last time.
         self._is_refused = False
         self.reset()
 
