@@ -13,4 +13,4 @@ status=0
 $PROGRAM plan "${options[@]}" >"$plan" || status=$?
 cat "$plan" >>"$GITHUB_STEP_SUMMARY"
 if [ -s "$plan" ]; then node "$GITHUB_ACTION_PATH/comment.mjs" "$plan"; fi
-[ "$status" != 1 ] || exit 1
+[ "$status" = 2 ] || exit "$status"
