@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { parse } from 'yaml'
-import { test as syncTest } from '../support/sync-test.ts'
+import { test as gitTest } from '../support/sync-git-test.ts'
 
 const ACTION = fileURLToPath(new URL('../../clients/action', import.meta.url))
 const { inputs, runs } = parse(readFileSync(join(ACTION, 'action.yml'), 'utf8')) as {
@@ -41,7 +41,7 @@ async function startGitHub(comments: Comment[], calls: string[]) {
   return { server, url: `http://127.0.0.1:${port}` }
 }
 
-const test = syncTest
+const test = gitTest
   .extend('comments', (): Comment[] => [])
   .extend('calls', (): string[] => [])
   .extend('github', async ({ comments, calls, onTestFinished }) => {
@@ -138,6 +138,50 @@ Prompts: 1, to apply: 1, refused: 0.
     output: expect.stringContaining('Version 3 of support-reply is published.'),
   })
   expect(await act('push'), 'nothing is left').toMatchObject({ code: 0 })
+})
+
+test('a job that runs again publishes what its first run saved, and nothing that was withdrawn', async ({
+  api,
+  run,
+  files,
+  git,
+  commit,
+  act,
+}) => {
+  await api.create_prompt({ name: 'Support reply', blocks: [] })
+  await run(['pull'])
+  commit('Pull prompts')
+  files.write(PATH, `${files.read(PATH)}\n## Role {type=role}\n\nYou help.\n`)
+  commit('Help')
+  await api.create_test_case({
+    prompt_id: 'support-reply',
+    input_text: 'Hi',
+    checks: [{ type: 'icontains', value: 'no model writes this' }],
+  })
+  for (const time of ['the first', 'the second']) {
+    expect((await act('push', { publish: 'true' })).code, time).toBe(2)
+    git('checkout', '--quiet', 'promptwire.lock')
+  }
+  const again = await act('push', { publish: 'true', test: 'false' })
+  expect(again).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Version 1 of support-reply is published.'),
+  })
+  files.edit(PATH, 'You help.', 'You help kindly.')
+  commit('Help kindly')
+  await run(['apply'])
+  expect((await run(['apply', '--publish'])).stdout).toBe(
+    'unchanged support-reply.prompt.md as version 2, published: saved before\nPrompts: 1, applied: 0.\n',
+  )
+  await api.publish_version({ prompt_id: 'support-reply', version: 1 })
+  await run(['apply', '--publish'])
+  expect((await api.get_working_copy({ prompt_id: 'support-reply' })).data).toMatchObject({
+    published_version: 1,
+  })
+})
+
+test('a program that cannot be started fails the plan', async ({ act }) => {
+  expect((await act('pull_request', { program: 'no-such-program' })).code).toBe(127)
 })
 
 test('without a key a pull request is not planned, and a push fails', async ({ act, comments }) => {

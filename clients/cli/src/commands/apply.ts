@@ -22,7 +22,8 @@ export const addApply = (program: Command, terminal: Terminal) =>
       ),
     )
     .action(async ({ json, ...options }: ApplyOptions & { json: boolean }) => {
-      const prompts = await apply(...openRepository(terminal), options)
+      const earlier = json || options.publish
+      const prompts = await apply(...openRepository(terminal), { ...options, earlier })
       if (json) terminal.print(JSON.stringify({ prompts }))
       else for (const line of describe(prompts)) terminal.print(line)
       if (prompts.some(({ outcome }) => FAILURES.includes(outcome))) terminal.exit(FAILED)

@@ -7,6 +7,7 @@ import { type Lock, toDetails } from './lock-file.ts'
 import { toLocked } from './pairs.ts'
 import type { Action, Edit, Step } from './plan.ts'
 import type { PromptFile } from './prompt-files.ts'
+import { type Commit, namesCommit } from './repository.ts'
 import type { ListedPrompt, Project } from './served-project.ts'
 
 export interface ApplyContext {
@@ -17,6 +18,8 @@ export interface ApplyContext {
   /** The note of a version and the title of a proposal, from the last commit of a file. */
   readonly findWords: (path: string) => Promise<{ readonly note: string; readonly title: string }>
   readonly publish: boolean
+  readonly earlier: boolean
+  readonly readCommit: (path: string) => Promise<Commit | undefined>
 }
 
 export interface AppliedPrompt {
@@ -49,6 +52,7 @@ function run(context: ApplyContext, step: Step): Promise<Applied> | Applied {
   if (action === 'delete' && served) return deletePrompt(context, served, step.revision)
   if (action === 'move' && served && edit) return movePrompt(context, step, served, edit)
   if (served && edit) return editPrompt(context, step, served, edit)
+  if (served && action === 'none' && !reason) return finishEarlier(context, pair.path, served)
   return { outcome: action, ...(reason && { reason }) }
 }
 
@@ -80,6 +84,24 @@ async function save(
   if (!publish) return { outcome: 'version', version }
   await api.publish_version({ prompt_id, version }, { bearer })
   return { outcome: 'version', version, published: true }
+}
+
+const UNCHANGED = { outcome: 'none' } as const
+
+/** A version that was saved of the same commit, but never published, as where tests failed. */
+async function finishEarlier(
+  { connection: { api, bearer }, project, publish, earlier, readCommit }: ApplyContext,
+  path: string,
+  { id: prompt_id, version, isPublished }: ListedPrompt,
+): Promise<Applied> {
+  if (!earlier || version === 0 || isPublished) return UNCHANGED
+  const [newest] = await project.listVersions(prompt_id, version - 1)
+  if (newest?.first_published_at !== null) return UNCHANGED
+  const commit = await readCommit(path)
+  if (!commit || !namesCommit(newest.note, commit)) return UNCHANGED
+  if (!publish) return { ...UNCHANGED, version }
+  await api.publish_version({ prompt_id, version }, { bearer })
+  return { ...UNCHANGED, version, published: true, reason: 'saved before' }
 }
 
 async function deletePrompt(

@@ -14,6 +14,8 @@ const MAX_TITLE_LENGTH = 200
 
 export interface ApplyOptions extends PlanOptions {
   readonly note?: string
+  /** Also names versions that an earlier apply saved of the same commit, without publishing them. */
+  readonly earlier?: boolean
 }
 
 /** Brings changes of files to the server. Nothing is applied if one is refused. */
@@ -27,14 +29,17 @@ export async function apply(
   const steps = await planPrompts(project, pairs, options)
   if (steps.some(({ action }) => action === 'refuse')) return steps.map(skip)
   for (const { served, locked } of pairs) if (served && locked) lock.set(served.id, locked)
+  const readCommit = (path: string) => readLastCommit(config.root, `${config.folder}/${path}`)
   const context = {
     connection,
     project,
     lock,
     folders: createFolders(connection),
     publish: options.publish,
+    earlier: options.earlier ?? options.publish,
+    readCommit,
     async findWords(path: string) {
-      const commit = await readLastCommit(config.root, `${config.folder}/${path}`)
+      const commit = await readCommit(path)
       const note = options.note ?? commit?.subject ?? 'Applied from files'
       return {
         note: withCommit(note, commit, MAX_NOTE_LENGTH),

@@ -28,6 +28,10 @@ export const withCommit = (note: string, commit: Commit | undefined, maxLength: 
   return note.slice(0, maxLength - mark.length) + mark
 }
 
+/** Whether a version was saved from this commit. */
+export const namesCommit = (note: string, { hash }: Commit): boolean =>
+  hash.startsWith(MARK.exec(note)?.[1] ?? ' ')
+
 /** The file of a slug in the commit that a note names, if that is one of the current history. */
 export async function readNotedFile(
   root: string,

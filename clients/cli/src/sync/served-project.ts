@@ -25,6 +25,7 @@ export interface ListedPrompt {
   readonly path: string
   /** Newest saved version; 0 if none. */
   readonly version: number
+  readonly isPublished: boolean
   readonly details: Details
 }
 
@@ -87,9 +88,10 @@ async function listPrompts({ api, bearer }: Connection): Promise<Map<string, Lis
   ])
   const findPath = promptPathFinder(folders)
   return new Map(
-    summaries.map(({ id, slug, folder_id, last_version: version, ...details }) => {
+    summaries.map(({ id, slug, folder_id, last_version: version, ...others }) => {
       const path = findPath({ folder_id, slug })
-      return [id, { id, slug, path, version, details: toDetails(details) }]
+      const isPublished = others.published_version === String(version)
+      return [id, { id, slug, path, version, isPublished, details: toDetails(others) }]
     }),
   )
 }
