@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { enterSession, test } from '../../../test/support/browser-test.ts'
+import { test } from '../../../test/support/browser-test.ts'
 import type { Owner } from '../../../test/support/fixtures/making.ts'
 import type { Stack } from '../../../test/support/stack.ts'
 import { chooseBy } from './support/keyboard.ts'
@@ -107,30 +107,29 @@ test('a block that can never appear says so at once, and a rename reaches its co
   await expect.poll(offer).toMatchObject({ when: { all: renamed } })
 })
 
-test('without a script, the same options are a form', async ({ stack, owner, openPage }) => {
-  const page = await openPage({ javaScriptEnabled: false })
-  await enterSession(page, stack, owner)
+test('without a script, the same options are a form', async ({
+  stack,
+  owner,
+  plainBrowser: browser,
+}) => {
   const { offer, path } = await createPrompt(stack, owner)
-  await page.goto(path)
-  await page.getByLabel('Options of Offer').first().click()
-  const panel = page.getByRole('dialog', { name: 'Options of Offer' })
-  await panel.getByLabel('Role of its message').selectOption('assistant')
-  await panel.getByLabel('Message author').fill('reviewer')
-  await panel.getByLabel('Variable of row 1').selectOption('plan')
-  await panel.getByLabel('Value of row 1').fill('pro')
-  await panel.getByLabel('Group of row 2').selectOption('yes')
-  await panel.getByLabel('Variable of row 2').selectOption('seats')
-  await panel.getByLabel('Comparison of row 2').selectOption('gt')
-  await panel.getByLabel('Value of row 2').fill('10')
-  await panel.getByLabel('How many must hold').selectOption('any')
-  await panel.getByRole('button', { name: 'Save options of Offer' }).click()
-  await page.getByText('Block saved.').waitFor()
+  await browser.open(path)
+  expect(browser.html).toContain('aria-label="Options of Offer"')
+  await browser.press('Save options of Offer', {
+    role: 'assistant',
+    name: 'reviewer',
+    when_match: 'any',
+    when_joins: ['', 'yes'],
+    when_variable: ['plan', 'seats'],
+    when_is: ['equals', 'gt'],
+    when_value: ['pro', '10'],
+  })
+  expect(browser.text).toContain('Block saved.')
   const when = { all: [PRO, { variable: 'seats', is: 'gt', value: 10 }] }
   expect(await offer()).toEqual({ role: 'assistant', name: 'reviewer', heading: 'title', when })
-  await page.getByText('assistant message by reviewer').waitFor()
-  await page.locator('.preview-reasons', { hasText: 'Offer Left out' }).waitFor()
-  await page.getByLabel('Text of Offer').fill('Changed.')
-  await page.getByRole('button', { name: 'Save Offer' }).click()
-  await page.getByText('Block saved.').waitFor()
+  expect(browser.text).toContain('assistant message by reviewer')
+  expect(browser.text).toMatch(/Offer Left out/)
+  await browser.press('Save Offer', { content: 'Changed.' })
+  expect(browser.text).toContain('Block saved.')
   expect(await offer()).toMatchObject({ name: 'reviewer', when })
 })

@@ -171,19 +171,18 @@ describe('a person without a project', () => {
   })
 })
 
-describe('without JavaScript', () => {
-  test.override('pageOptions', { javaScriptEnabled: false })
-
-  test('a page searches the project', async ({ owner, slug, ownersPage: page }) => {
-    await page.goto(`/projects/${owner.projectId}/keys`)
-    await page.getByRole('link', { name: 'Search or jump' }).click()
-    const search = page.getByRole('main')
-    await search.getByRole('searchbox').fill('voucher')
-    await search.getByRole('button', { name: 'Search' }).click()
-    await search.getByRole('link', { name: /promise a voucher/ }).waitFor()
-    await search.getByRole('searchbox').fill('refnud')
-    await search.getByRole('button', { name: 'Search' }).click()
-    await search.getByRole('link', { name: 'Refund decider' }).first().click()
-    await page.waitForURL(new RegExp(`/prompts/${slug}$`))
-  })
+test('without JavaScript, a page searches the project', async ({
+  owner,
+  slug,
+  plainBrowser: browser,
+}) => {
+  await browser.open(`/projects/${owner.projectId}/keys`)
+  await browser.follow('Search or jump')
+  await browser.press('Search', { q: 'voucher' })
+  const found = browser.path
+  await browser.follow('promise a voucher')
+  await browser.open(found)
+  await browser.press('Search', { q: 'refnud' })
+  await browser.follow('Refund decider')
+  expect(browser.path).toMatch(new RegExp(`/prompts/${slug}$`))
 })
