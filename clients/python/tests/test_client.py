@@ -19,6 +19,7 @@ from promptwire import (
     DiskStorage,
     FieldProblem,
     NotFoundError,
+    Prefetched,
     Promptwire,
     UnavailableError,
     ValidationError,
@@ -50,6 +51,11 @@ class Client(unittest.TestCase):
 
     def options(self, **options: Any) -> dict[str, Any]:
         return {"url": self.server.url, "key": KEY, "timeout": 10.0, **options}
+
+    def open(self, **options: Any) -> Promptwire:
+        client = Promptwire(**self.options(**options))
+        self.addCleanup(client.close)
+        return client
 
     def test_threads_share_one_request_and_its_error(self) -> None:
         self.server.prompts = {}
@@ -143,6 +149,28 @@ class Client(unittest.TestCase):
                 self.assertEqual(client.get("greeting", {"name": number}).prompt, f"Hello {text}")
             with self.assertRaises(ValidationError):
                 client.get("greeting", {"name": float("nan")})
+
+    def test_a_key_may_have_the_end_of_its_line_and_is_in_no_error(self) -> None:
+        prompt = self.open(key=f"{KEY}\n").get("greeting", {"name": "Ada"})
+        self.assertEqual(prompt.prompt, "Hello Ada")
+        self.server.stop()
+        for key in (f"{KEY}\n", f"{KEY}\nb", f"{KEY}é", ""):
+            with self.assertRaises(UnavailableError) as raised:
+                self.open(key=key, timeout=0.2).get("greeting")
+            self.assertNotIn(KEY, str(raised.exception))
+            self.assertNotIn("interrupted", str(raised.exception))
+
+    def test_values_that_are_not_json_are_invalid_and_fail_no_other_prompt(self) -> None:
+        client = self.open()
+        for value in (b"Ada", float("nan"), {1}):
+            values: Any = {"name": value}
+            with self.assertRaises(ValidationError):
+                client.get("greeting", values)
+            self.assertEqual(client.get("greeting", values, fallback="Hi").prompt, "Hi")
+            good = Prefetched("greeting", {"name": "Ada"})
+            failed = client.prefetch([Prefetched("greeting", values), good])
+            self.assertEqual([each.error.code for each in failed], ["VALIDATION_ERROR"])
+        self.assertEqual(client.get("greeting", {"name": "Ada"}).prompt, "Hello Ada")
 
     def test_errors_can_be_pickled(self) -> None:
         error = ValidationError("VALIDATION_ERROR", "x: bad", 400, [FieldProblem("x", "bad")])

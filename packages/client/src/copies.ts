@@ -1,6 +1,6 @@
 import { type AskForPrompt, createBatches } from './batch.ts'
 import { type CopyStore, createCopyStore } from './copy-store.ts'
-import type { PromptwireError } from './error.ts'
+import { PromptwireError } from './error.ts'
 import {
   type CompileAnswer,
   type CompileRequest,
@@ -231,7 +231,12 @@ function toId({
   variables = {},
 }: CompileRequest) {
   const values = Object.entries(variables).sort(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([prompt_id, version ?? null, format, lenient, values])
+  try {
+    return JSON.stringify([prompt_id, version ?? null, format, lenient, values])
+  } catch (cause) {
+    const message = 'variables: must be values of JSON.'
+    throw new PromptwireError('VALIDATION_ERROR', message, { cause })
+  }
 }
 
 const isAbout = (

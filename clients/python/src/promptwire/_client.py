@@ -23,7 +23,7 @@ from ._io import Io, run_blocking
 from ._copy_store import CopyStore
 from ._sync_io import SyncIo
 from ._types import Format, Prefetched, PrefetchFailure, Prompt, Storage, Variables
-from ._wire import CompileRequest, Server
+from ._wire import CompileRequest, Server, clean_key
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -54,7 +54,7 @@ class _Client:
         on_error: Callable[[PromptwireError], None],
         now: Callable[[], float],
     ) -> None:
-        server = Server(url, key)
+        server = Server(url, clean_key(key))
         age = max_age if max_age is not None else 0.0 if server.is_dev else 60.0
         self._copies = Copies(age, max_entries, now)
         store = CopyStore(storage, server, self._copies, on_error) if storage else None

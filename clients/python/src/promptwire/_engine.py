@@ -117,6 +117,10 @@ class Engine:
                 compiled = self._compile_here(requests[at], reading)
                 if compiled is not None:
                     rendered[at] = compiled
+        for at, request in enumerate(requests):
+            problem = None if at in rendered else request.find_problem()
+            if problem:
+                rendered[at] = problem
         rest = [at for at in range(len(requests)) if at not in rendered]
         for at, reading in zip(rest, await self._read([requests[at] for at in rest])):
             rendered[at] = self._to_prompt(requests[at], reading)

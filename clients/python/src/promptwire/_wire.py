@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ._errors import PromptwireError, read_error, unavailable
+from ._errors import PromptwireError, make_error, read_error, unavailable
 from ._types import Format, Variables
 
 #: Seconds before the second try; each further one waits twice as long.
@@ -31,6 +32,11 @@ class HttpResponse:
     headers: Mapping[str, str]
     url: str
     body: bytes
+
+
+def clean_key(key: str) -> str:
+    """Without the end of its line. Where no header can have a key, httpx would name it in its error."""
+    return re.sub("[^!-~]", "?", key.strip()) or "?"
 
 
 @dataclass(frozen=True)
@@ -68,6 +74,14 @@ class CompileRequest:
         values = sorted(self.variables.items())
         parts = [self.prompt_id, self.version, self.format or "text", self.lenient, values]
         return json.dumps(parts, allow_nan=False)
+
+    def find_problem(self) -> PromptwireError | None:
+        """Values that no request can have, such as bytes."""
+        try:
+            self.id
+        except (TypeError, ValueError, RecursionError) as cause:
+            return make_error("VALIDATION_ERROR", f"variables: must be values of JSON: {cause}.")
+        return None
 
     def encode(self, etag: str | None) -> str:
         fields: dict[str, Any] = {"prompt_id": self.prompt_id, "variables": self.variables}
