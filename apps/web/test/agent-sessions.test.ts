@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect } from 'vitest'
-import { test as browserTest, enterSession } from '../../../test/support/browser-test.ts'
+import { test as browserTest } from '../../../test/support/browser-test.ts'
 
 const test = browserTest
   .extend('prompt', ({ stack, owner }) =>
@@ -33,26 +33,50 @@ const test = browserTest
     return { role, rules }
   })
 
-test.for([true, false])(
-  'the page of an agent leads to each change of a session (script: %s)',
-  async (javaScriptEnabled, { agent, blocks, openPage, owner, stack }) => {
-    const page = await openPage({ javaScriptEnabled })
-    await enterSession(page, stack, owner)
-    await page.goto(agent.path)
-    await page.getByText('This agent has changed nothing yet').waitFor()
-    await agent.call('update_block', { block_id: blocks.role, content: 'You help everyone.' })
-    await page.goto(`/projects/${owner.projectId}/keys/${agent.keyId}`)
-    await page.getByRole('link', { name: 'Show sessions' }).click()
-    await page.getByRole('heading', { name: 'My client' }).waitFor()
-    const row = page.getByRole('table', { name: 'Sessions' }).getByRole('row').nth(1)
-    await row.getByText('Support reply').waitFor()
-    await row.getByRole('link').first().click()
-    const change = page.getByRole('region', { name: 'Changed block Role' })
-    await change.locator('del', { hasText: 'customers' }).waitFor()
-    await change.locator('ins', { hasText: 'everyone' }).waitFor()
-    expect(await change.locator('code').textContent()).toBe('update_block')
-  },
-)
+/** The address of the first session in the list of them. */
+const findSession = (html: string): string =>
+  /<table aria-label="Sessions"[\s\S]*? href="([^"]+)"/.exec(html)?.[1] ?? ''
+
+test('the page of an agent leads to each change of a session', async ({
+  agent,
+  blocks,
+  owner,
+  ownersPage: page,
+}) => {
+  await page.goto(agent.path)
+  await page.getByText('This agent has changed nothing yet').waitFor()
+  await agent.call('update_block', { block_id: blocks.role, content: 'You help everyone.' })
+  await page.goto(`/projects/${owner.projectId}/keys/${agent.keyId}`)
+  await page.getByRole('link', { name: 'Show sessions' }).click()
+  await page.getByRole('heading', { name: 'My client' }).waitFor()
+  const row = page.getByRole('table', { name: 'Sessions' }).getByRole('row').nth(1)
+  await row.getByText('Support reply').waitFor()
+  await row.getByRole('link').first().click()
+  const change = page.getByRole('region', { name: 'Changed block Role' })
+  await change.locator('del', { hasText: 'customers' }).waitFor()
+  await change.locator('ins', { hasText: 'everyone' }).waitFor()
+  expect(await change.locator('code').textContent()).toBe('update_block')
+})
+
+test('without JavaScript, the page of an agent leads to each change of a session', async ({
+  agent,
+  blocks,
+  plainBrowser: browser,
+  owner,
+}) => {
+  await browser.open(agent.path)
+  expect(browser.text).toContain('This agent has changed nothing yet')
+  await agent.call('update_block', { block_id: blocks.role, content: 'You help everyone.' })
+  await browser.open(`/projects/${owner.projectId}/keys/${agent.keyId}`)
+  await browser.follow('Show sessions')
+  expect(browser.headings).toContain('My client')
+  expect(browser.text).toContain('Support reply')
+  await browser.open(findSession(browser.html))
+  expect(browser.headings).toContain('Changed block Role')
+  expect(browser.html).toMatch(/<del[^>]*>[^<]*customers/)
+  expect(browser.html).toMatch(/<ins[^>]*>[^<]*everyone/)
+  expect(browser.html).toMatch(/<code[^>]*>update_block</)
+})
 
 test('an audit entry and a connected app lead to the session', async ({
   agent,
@@ -99,36 +123,66 @@ test('the dates of a range stay in one row in every width', async ({ owner, owne
   }
 })
 
-test.for([true, false])(
-  'a session is reverted by one proposal, and its versions stay live (script: %s)',
-  async (javaScriptEnabled, { agent, blocks, openPage, owner, prompt, stack }) => {
-    await agent.call('update_block', { block_id: blocks.role, content: 'You help everyone.' })
-    await agent.call('delete_block', { block_id: blocks.rules })
-    await agent.call('save_draft_version', { prompt_id: prompt.id })
-    await agent.call('publish_version', { prompt_id: prompt.id, version: 2 })
-    const page = await openPage({ javaScriptEnabled })
-    await enterSession(page, stack, owner)
-    await page.goto(agent.path)
-    await page.getByRole('table', { name: 'Sessions' }).getByRole('link').first().click()
-    await page
-      .getByText('Published version. Stays live until you publish another version.')
-      .waitFor()
-    await page.getByRole('button', { name: 'Propose to revert' }).click()
-    await page.getByRole('heading', { name: /^Revert My client of / }).waitFor()
-    await page.locator('ins', { hasText: 'customers' }).waitFor()
-    await page.getByRole('button', { name: 'Apply to the working copy' }).click()
-    await page.getByText('It is in the working copy of').waitFor()
-    const copy = await stack.workingCopy(prompt.id)
-    expect(copy?.content.blocks.map(({ content }) => content)).toEqual([
-      'You help customers.',
-      'Never promise a refund.',
-    ])
-    expect(copy?.publishedVersion).toBe(2)
-    await page.getByRole('link', { name: 'a session of an agent' }).click()
-    const reverts = page.getByRole('table', { name: 'Proposals that undo this session' })
-    await reverts.getByText('Applied').waitFor()
-  },
-)
+test('a session is reverted by one proposal, and its versions stay live', async ({
+  agent,
+  blocks,
+  ownersPage: page,
+  prompt,
+  stack,
+}) => {
+  await agent.call('update_block', { block_id: blocks.role, content: 'You help everyone.' })
+  await agent.call('delete_block', { block_id: blocks.rules })
+  await agent.call('save_draft_version', { prompt_id: prompt.id })
+  await agent.call('publish_version', { prompt_id: prompt.id, version: 2 })
+  await page.goto(agent.path)
+  await page.getByRole('table', { name: 'Sessions' }).getByRole('link').first().click()
+  await page.getByText('Published version. Stays live until you publish another version.').waitFor()
+  await page.getByRole('button', { name: 'Propose to revert' }).click()
+  await page.getByRole('heading', { name: /^Revert My client of / }).waitFor()
+  await page.locator('ins', { hasText: 'customers' }).waitFor()
+  await page.getByRole('button', { name: 'Apply to the working copy' }).click()
+  await page.getByText('It is in the working copy of').waitFor()
+  const copy = await stack.workingCopy(prompt.id)
+  expect(copy?.content.blocks.map(({ content }) => content)).toEqual([
+    'You help customers.',
+    'Never promise a refund.',
+  ])
+  expect(copy?.publishedVersion).toBe(2)
+  await page.getByRole('link', { name: 'a session of an agent' }).click()
+  const reverts = page.getByRole('table', { name: 'Proposals that undo this session' })
+  await reverts.getByText('Applied').waitFor()
+})
+
+test('without JavaScript, a session is reverted by one proposal, and its versions stay live', async ({
+  agent,
+  blocks,
+  plainBrowser: browser,
+  prompt,
+  stack,
+}) => {
+  await agent.call('update_block', { block_id: blocks.role, content: 'You help everyone.' })
+  await agent.call('delete_block', { block_id: blocks.rules })
+  await agent.call('save_draft_version', { prompt_id: prompt.id })
+  await agent.call('publish_version', { prompt_id: prompt.id, version: 2 })
+  await browser.open(agent.path)
+  await browser.open(findSession(browser.html))
+  expect(browser.text).toContain('Published version. Stays live until you publish another version.')
+  await browser.press('Propose to revert')
+  expect(browser.headings.join()).toMatch(/Revert My client of /)
+  expect(browser.html).toMatch(/<ins[^>]*>[^<]*customers/)
+  await browser.press('Apply to the working copy')
+  expect(browser.text).toContain('It is in the working copy of')
+  const copy = await stack.workingCopy(prompt.id)
+  expect(copy?.content.blocks.map(({ content }) => content)).toEqual([
+    'You help customers.',
+    'Never promise a refund.',
+  ])
+  expect(copy?.publishedVersion).toBe(2)
+  await browser.follow('a session of an agent')
+  expect(browser.html).toMatch(
+    /aria-label="Proposals that undo this session"((?!<\/table>)[\s\S])*Applied/,
+  )
+})
 
 test('a session that changed several prompts is reverted by one decision', async ({
   agent,
