@@ -89,6 +89,13 @@ class Follower:
 
     async def _take(self, event: ServerEvent) -> None:
         self._last = event.id or self._last
+        try:
+            await self._apply(event)
+        except (ValueError, KeyError, TypeError):
+            # It may be about any prompt; the following ones are read.
+            self._copies.invalidate_all()
+
+    async def _apply(self, event: ServerEvent) -> None:
         if event.type == "resync":
             self._copies.invalidate_all()
         elif event.type == self._changed:
