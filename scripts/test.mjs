@@ -39,12 +39,10 @@ async function buildAndCheck() {
   await build()
   await run(process.execPath, ['scripts/check-words.mjs'])
   await run(bin('knip'), [])
+  await run(bin('biome'), ['check', '.'])
 }
 
-async function checkTypes() {
-  await run(bin('biome'), ['check', '.'])
-  await run(bin('turbo'), ['run', 'check', '--output-logs=errors-only'])
-}
+const checkTypes = () => run(bin('turbo'), ['run', 'check', '--output-logs=errors-only'])
 
 /** Runs a tool of the repository; ends this process with its status when it fails. */
 async function run(command, parameters) {

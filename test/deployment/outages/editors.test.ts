@@ -2,10 +2,10 @@ import { createClient } from '@promptwire/core/contract/derive/client'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { describe, test } from 'vitest'
-import { type ApiProcess, startApi } from '../support/api-process.ts'
-import { signedInProject } from '../support/internal-client.ts'
-import { PLACES } from '../support/place.ts'
-import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { type ApiProcess, startApi } from '../../support/api-process.ts'
+import { signedInProject } from '../../support/internal-client.ts'
+import { PLACES } from '../../support/place.ts'
+import { type Receiver, startReceiver } from '../../support/receiver.ts'
 
 const EDITORS = 50
 const WRITES = 200

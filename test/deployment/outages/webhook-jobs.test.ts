@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
 import { describe, expect, test, vi } from 'vitest'
-import { runApi, runWorker, startApi, startWorker } from '../support/api-process.ts'
-import { endLeases } from '../support/end-leases.ts'
-import { signedInProject } from '../support/internal-client.ts'
-import { OFTEN } from '../support/patience.ts'
-import { onPGlite, PLACES } from '../support/place.ts'
-import { startReceiver } from '../support/receiver.ts'
+import { runApi, runWorker, startApi, startWorker } from '../../support/api-process.ts'
+import { endLeases } from '../../support/end-leases.ts'
+import { signedInProject } from '../../support/internal-client.ts'
+import { OFTEN } from '../../support/patience.ts'
+import { onPGlite, PLACES } from '../../support/place.ts'
+import { startReceiver } from '../../support/receiver.ts'
 
 /** A receiver that responds only when it is released, and the ids of messages that arrived. */
 async function startSilentReceiver() {
