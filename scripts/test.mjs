@@ -42,7 +42,9 @@ async function buildAndCheck() {
   await run(bin('biome'), ['check', '.'])
 }
 
-const checkTypes = () => run(bin('turbo'), ['run', 'check', '--output-logs=errors-only'])
+function checkTypes() {
+  return run(bin('turbo'), ['run', 'check', '--output-logs=errors-only'])
+}
 
 /** Runs a tool of the repository; ends this process with its status when it fails. */
 async function run(command, parameters) {
