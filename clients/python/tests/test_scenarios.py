@@ -148,9 +148,9 @@ class Run:
         self._poll(lambda: len(self._server.requests) >= step["requests"])
         self._test.assertEqual(len(self._server.requests), step["requests"])
 
-    def _follow(self, _: dict[str, Any]) -> None:
-        self._test.assertTrue(self._client.follow())
-        self._expect_streams({"streams": [None]})
+    def _follow(self, step: dict[str, Any]) -> None:
+        self._test.assertEqual(self._client.follow(), step["follow"])
+        self._expect_streams({"streams": [None] if step["follow"] else []})
 
     def _expect_streams(self, step: dict[str, Any]) -> None:
         self._poll(lambda: self._server.streams == step["streams"])

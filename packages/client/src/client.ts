@@ -54,7 +54,7 @@ export function createClient<Types extends PromptTypes = PromptTypes>(
     },
     follow() {
       following ??= startFollowing(server, copies, onError)
-      return following.opened
+      return orFalseAfter(timeoutMs, following.opened)
     },
     async close() {
       following?.close()
@@ -62,6 +62,15 @@ export function createClient<Types extends PromptTypes = PromptTypes>(
       await copies.stored()
     },
   }
+}
+
+/** Resolves to false if the promise takes longer. */
+async function orFalseAfter(ms: number, promise: Promise<boolean>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<boolean>((settle) => {
+    timer = setTimeout(settle, ms, false)
+  })
+  return await Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
 /** Compiles here if there is a compiler for it, and else lets the server do it. */

@@ -13,8 +13,8 @@ const SILENCE_MS = 45_000
 const CHANGES = { live: 'prompt.published', dev: 'prompt.updated' } as const
 
 export interface Following {
-  /** When the first stream is open, or there will be none. */
-  readonly opened: Promise<void>
+  /** True when the first stream is open, false if there will be none. */
+  readonly opened: Promise<boolean>
   close(): void
 }
 
@@ -25,8 +25,9 @@ export function startFollowing(
   onError: (error: PromptwireError) => void,
 ): Following {
   const closing = new AbortController()
-  const opened = new Promise<void>((open) => {
-    void followEvents(server, copies, closing.signal, { onOpen: open, onError }).then(open)
+  const opened = new Promise<boolean>((settle) => {
+    const onOpen = () => settle(true)
+    void followEvents(server, copies, closing.signal, { onOpen, onError }).then(() => settle(false))
   })
   return { opened, close: () => closing.abort() }
 }

@@ -114,9 +114,10 @@ export interface Client<Types extends PromptTypes = PromptTypes> {
   prefetch(prompts: readonly Prefetched[]): Promise<readonly PrefetchFailure[]>
   /**
    * Follows the events of the project, so that a change is seen at once. Keeps the process alive.
-   * Resolves when the first stream is open, or when the server refuses it.
+   * Waits for the first stream as long as for a call, and resolves to whether it is open. It is opened in
+   * the background otherwise, unless the server refuses the key.
    */
-  follow(): Promise<void>
+  follow(): Promise<boolean>
   /** Stops following; resolves when all copies are stored. */
   close(): Promise<void>
 }

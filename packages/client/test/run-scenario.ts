@@ -35,7 +35,8 @@ interface Step {
   readonly mark?: true
   readonly requests_since_mark?: number
   readonly last_request?: Readonly<Record<string, unknown>>
-  readonly follow?: true
+  /** Whether a stream opens. */
+  readonly follow?: boolean
   readonly event?: string
   readonly data?: object
   readonly drop_streams?: true
@@ -120,7 +121,7 @@ class Run {
     if (step.prefetch) await this.#prefetch(step.prefetch, step.failed)
     if (step.prefetch_many) await this.#prefetchMany(step.prefetch_many)
     if (step.requests !== undefined) await this.#expectRequests(step.requests)
-    if (step.follow) await this.#follow()
+    if (step.follow !== undefined) await this.#follow(step.follow)
     if (step.streams)
       await expect
         .poll(() => this.#server.streams)
@@ -208,9 +209,9 @@ class Run {
     expect(this.#server.requests).toHaveLength(count)
   }
 
-  async #follow(): Promise<void> {
-    await this.#client.follow()
-    expect(this.#server.streams).toHaveLength(1)
+  async #follow(opens: boolean): Promise<void> {
+    expect(await this.#client.follow()).toBe(opens)
+    expect(this.#server.streams).toHaveLength(opens ? 1 : 0)
   }
 
   async #restart(how: true | 'other key'): Promise<void> {
