@@ -55,6 +55,8 @@ export async function sumUsage(
   const columns = Prisma.raw(names.map((name) => `c.${name}, `).join(''))
   const grouped = Prisma.raw(names.map((name) => `c.${name}`).join(', ') || '()')
   const has = (name: string) => names.includes(name)
+  // Of the groups that are kept, and again of their rows: a join keeps no order.
+  const order = Prisma.raw(by[0] === 'day' ? 'day' : 'requests DESC')
   const rows = await prisma.$queryRaw<SumRow[]>`
     SELECT g.*, ${has('prompt_id') ? Prisma.sql`p.name` : Prisma.sql`NULL`} AS prompt_name,
            ${has('key_id') ? Prisma.sql`k.name` : Prisma.sql`NULL`} AS key_name
@@ -68,11 +70,12 @@ export async function sumUsage(
                  WHERE c.status = ${UNKNOWN_OUTCOME}), 0)::float8 AS unknown
           FROM (${counts(projectId, filter)}) c
          GROUP BY ${grouped} HAVING sum(c.requests) > 0
-         ORDER BY ${by[0] === 'day' ? Prisma.raw('c.day') : Prisma.raw('requests DESC')}
+         ORDER BY ${order}
          LIMIT ${limit ?? null}
       ) g
       ${has('prompt_id') ? Prisma.sql`LEFT JOIN prompt p ON p.id = g.prompt_id` : Prisma.empty}
-      ${has('key_id') ? Prisma.sql`LEFT JOIN api_key k ON k.id = g.key_id` : Prisma.empty}`
+      ${has('key_id') ? Prisma.sql`LEFT JOIN api_key k ON k.id = g.key_id` : Prisma.empty}
+     ORDER BY ${order}`
   return rows.map(toSum)
 }
 
