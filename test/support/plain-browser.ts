@@ -138,7 +138,8 @@ const attribute = (head: string, name: string): string | undefined => {
   return value === undefined ? undefined : plain(value)
 }
 
-const plain = (escaped: string): string =>
+/** A text of a page as people read it. */
+export const plain = (escaped: string): string =>
   escaped
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")

@@ -1,3 +1,5 @@
+import { plain } from '../../../../test/support/plain-browser.ts'
+
 type Field = readonly [name: string, value: string]
 
 /** A form of a page that changes something. */
@@ -81,11 +83,3 @@ const typedInto = ({ type, name, value }: Control): string =>
 
 const attribute = (head: string, name: string): string =>
   plain(new RegExp(` ${name}="([^"]*)"`).exec(head)?.[1] ?? '')
-
-const plain = (escaped: string): string =>
-  escaped
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
