@@ -32,6 +32,21 @@ const test = browserTest
     const [role = '', rules = ''] = copy?.content.blocks.map(({ id }) => id) ?? []
     return { role, rules }
   })
+  .extend('publishEdits', ({ agent, blocks, prompt }) => async () => {
+    await agent.call('update_block', { block_id: blocks.role, content: 'You help everyone.' })
+    await agent.call('delete_block', { block_id: blocks.rules })
+    await agent.call('save_draft_version', { prompt_id: prompt.id })
+    await agent.call('publish_version', { prompt_id: prompt.id, version: 2 })
+  })
+  // The working copy is as it was at first; the version of the session is live.
+  .extend('expectReverted', ({ stack, prompt }) => async () => {
+    const copy = await stack.workingCopy(prompt.id)
+    expect(copy?.content.blocks.map(({ content }) => content)).toEqual([
+      'You help customers.',
+      'Never promise a refund.',
+    ])
+    expect(copy?.publishedVersion).toBe(2)
+  })
 
 /** The address of the first session in the list of them. */
 const findSession = (html: string): string =>
@@ -125,15 +140,11 @@ test('the dates of a range stay in one row in every width', async ({ owner, owne
 
 test('a session is reverted by one proposal, and its versions stay live', async ({
   agent,
-  blocks,
+  expectReverted,
   ownersPage: page,
-  prompt,
-  stack,
+  publishEdits,
 }) => {
-  await agent.call('update_block', { block_id: blocks.role, content: 'You help everyone.' })
-  await agent.call('delete_block', { block_id: blocks.rules })
-  await agent.call('save_draft_version', { prompt_id: prompt.id })
-  await agent.call('publish_version', { prompt_id: prompt.id, version: 2 })
+  await publishEdits()
   await page.goto(agent.path)
   await page.getByRole('table', { name: 'Sessions' }).getByRole('link').first().click()
   await page.getByText('Published version. Stays live until you publish another version.').waitFor()
@@ -142,12 +153,7 @@ test('a session is reverted by one proposal, and its versions stay live', async 
   await page.locator('ins', { hasText: 'customers' }).waitFor()
   await page.getByRole('button', { name: 'Apply to the working copy' }).click()
   await page.getByText('It is in the working copy of').waitFor()
-  const copy = await stack.workingCopy(prompt.id)
-  expect(copy?.content.blocks.map(({ content }) => content)).toEqual([
-    'You help customers.',
-    'Never promise a refund.',
-  ])
-  expect(copy?.publishedVersion).toBe(2)
+  await expectReverted()
   await page.getByRole('link', { name: 'a session of an agent' }).click()
   const reverts = page.getByRole('table', { name: 'Proposals that undo this session' })
   await reverts.getByText('Applied').waitFor()
@@ -155,15 +161,11 @@ test('a session is reverted by one proposal, and its versions stay live', async 
 
 test('without JavaScript, a session is reverted by one proposal, and its versions stay live', async ({
   agent,
-  blocks,
+  expectReverted,
   plainBrowser: browser,
-  prompt,
-  stack,
+  publishEdits,
 }) => {
-  await agent.call('update_block', { block_id: blocks.role, content: 'You help everyone.' })
-  await agent.call('delete_block', { block_id: blocks.rules })
-  await agent.call('save_draft_version', { prompt_id: prompt.id })
-  await agent.call('publish_version', { prompt_id: prompt.id, version: 2 })
+  await publishEdits()
   await browser.open(agent.path)
   await browser.open(findSession(browser.html))
   expect(browser.text).toContain('Published version. Stays live until you publish another version.')
@@ -172,12 +174,7 @@ test('without JavaScript, a session is reverted by one proposal, and its version
   expect(browser.html).toMatch(/<ins[^>]*>[^<]*customers/)
   await browser.press('Apply to the working copy')
   expect(browser.text).toContain('It is in the working copy of')
-  const copy = await stack.workingCopy(prompt.id)
-  expect(copy?.content.blocks.map(({ content }) => content)).toEqual([
-    'You help customers.',
-    'Never promise a refund.',
-  ])
-  expect(copy?.publishedVersion).toBe(2)
+  await expectReverted()
   await browser.follow('a session of an agent')
   expect(browser.html).toMatch(
     /aria-label="Proposals that undo this session"((?!<\/table>)[\s\S])*Applied/,
