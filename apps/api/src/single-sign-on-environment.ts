@@ -66,7 +66,7 @@ export const singleSignOnFields = topic('Single sign-on', {
     'Domains whose people may sign in, comma-separated; all if empty.',
   ),
   OIDC_TRUST_EMAIL: switchedOff.describe(
-    "Takes an address that the provider neither confirms nor denies for the person's own.",
+    'Trusts the email address of a person if the provider does not say whether it is verified.',
   ),
   OIDC_ACCOUNT: z
     .uuid()

@@ -6,7 +6,7 @@ import { type ModelServer, modelServerOfTest } from '../../../test/support/model
 import { isLive, isSaved, isWriting } from './support/editor-page.ts'
 import { chooseBy, focusedName, pressAt, tabInto, tabTo } from './support/keyboard.ts'
 
-/** The prompt of the journey is no skill. */
+/** The prompt of the journey is not a skill. */
 const FETCHED = FORMATS.filter((format) => format !== 'skill')
 
 const TOOL = { name: 'find_order', parameters: { type: 'object', properties: {} } }

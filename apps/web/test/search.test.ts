@@ -109,7 +109,7 @@ describe('the palette', () => {
   })
 })
 
-test('what is typed while the palette loads is searched, and is no text of the page', async ({
+test('what is typed while the palette loads is searched, and is not a text of the page', async ({
   owner,
   slug,
   ownersPage: page,

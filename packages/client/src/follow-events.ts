@@ -108,7 +108,7 @@ async function readStream(
     return undefined
   } catch (error) {
     if (error instanceof PromptwireError) return error
-    return unavailable('The event stream of Promptwire broke off.', error)
+    return unavailable('The event stream of Promptwire was interrupted.', error)
   } finally {
     clearTimeout(timer)
   }

@@ -18,7 +18,7 @@ test.for([
     'VALIDATION_ERROR',
   ],
   [
-    'JSON that is no object',
+    'JSON that is not an object',
     '/internal/sessions',
     { method: 'POST', headers: json, body: '[]' },
     400,

@@ -3,6 +3,6 @@ import { Failure } from '@promptwire/core/errors/failure'
 /** Refuses with PRECONDITION_FAILED where a revision was named and is not the current one. */
 export function requireRevision(expected: number | undefined, current: number): void {
   if (expected === undefined || expected === current) return
-  const message = `It has changed since you read it; its revision is now ${current}.`
+  const message = `The record changed since you read it; its revision is now ${current}.`
   throw new Failure('PRECONDITION_FAILED', message, { ETag: `"${current}"` })
 }

@@ -62,6 +62,6 @@ const TASKS_BY_NAME = new Map(WORKER_TASKS.map((task) => [task.name, task]))
 /** The task of a name that the main thread sent, with its input as it was sent. */
 export function findWorkerTask(name: string): Task<unknown, unknown> {
   const task = TASKS_BY_NAME.get(name)
-  if (!task) throw new Error(`${name} is no task of a thread`)
+  if (!task) throw new Error(`${name} is not a task of a thread`)
   return task as Task<unknown, unknown>
 }

@@ -25,7 +25,7 @@ export async function readJsonRpcBody(request: Request): Promise<JsonRpcBody> {
   return { kind: 'messages', parsed, methods: messages.map(readMethod) }
 }
 
-/** Empty where it is no text, which the protocol refuses later. */
+/** Empty if it is not text, which the protocol refuses later. */
 function readMethod(message: unknown): string {
   if (message === null || typeof message !== 'object' || !('method' in message)) return ''
   return typeof message.method === 'string' ? message.method : ''

@@ -27,7 +27,7 @@ export const addInit = (program: Command, terminal: Terminal) =>
     .option('--url <url>', 'address of the API')
     .option('--folder <folder>', 'folder of the prompt files, from here')
     .option('--yes', 'ask nothing: take the defaults', false)
-    .option('--force', `replace a ${CONFIG_FILE} that is there`, false)
+    .option('--force', `replace an existing ${CONFIG_FILE}`, false)
     .option('--json', 'ask nothing, and print the settings as JSON', false)
     .addHelpText(
       'after',
@@ -86,6 +86,6 @@ folder: ${JSON.stringify(folder)}
     writeFileSync(CONFIG_FILE, text, { flag: force ? 'w' : 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new WrongUse(`${CONFIG_FILE} is there already. Replace it with --force.`)
+    throw new WrongUse(`${CONFIG_FILE} already exists. Replace it with --force.`)
   }
 }

@@ -90,6 +90,6 @@ function logout(
   const url = findOrigin(given)
   const { hadOne: removed } = storeCredential(environment, url, undefined)
   if (json) print(JSON.stringify({ url, removed }))
-  else if (!removed) print(`There is no key of ${url} here.`)
+  else if (!removed) print(`No key for ${url} is stored here.`)
   else print('The key is removed here. It works until you revoke it on the API keys page.')
 }

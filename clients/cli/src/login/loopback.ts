@@ -21,7 +21,7 @@ export async function openLoopback(state: string) {
     const isAnswer = pathname === PATH && searchParams.get('state') === state
     const text = isAnswer
       ? 'You can close this window, and continue in the terminal.'
-      : 'This is not the answer of the sign-in.'
+      : 'This is not a response to the sign-in.'
     response.writeHead(isAnswer ? 200 : 400, {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': "default-src 'none'",

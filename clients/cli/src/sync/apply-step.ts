@@ -139,7 +139,7 @@ async function moveToFolder(
 }
 
 const TOGETHER =
-  'is applied together with an edit of the same moment; review it in the dashboard and save a version'
+  'was applied together with a concurrent edit; review it in the dashboard and save a version'
 
 /** Proposes the changes, and applies and saves them at once where the plan and the key allow it. */
 async function editPrompt(

@@ -51,7 +51,7 @@ const PATH = /^(?:[^/]+\/)?(?:project\.json|end\.json|prompts\/.+\.(?:md|json))$
 
 function toRecord(file: RecordFile): unknown {
   if (!PATH.test(file.path))
-    throw invalidField('files', `contains ${file.path}, which is no part of an export.`)
+    throw invalidField('files', `contains ${file.path}, which is not part of an export.`)
   return fromRecordFile(file)
 }
 

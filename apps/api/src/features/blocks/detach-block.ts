@@ -17,7 +17,7 @@ export const detachBlock = verb(
       input.revision,
       (copy) => {
         const before = requireBlock(copy.content.blocks, blockId)
-        if (!before.include) throw invalidField('block_id', 'is no shared part.')
+        if (!before.include) throw invalidField('block_id', 'is not a shared part.')
         const detached = detachPart(before, caller.at)
         const place = copy.content.blocks.indexOf(before)
         const blocks = assignSortOrder(copy.content.blocks.toSpliced(place, 1, ...detached))

@@ -64,7 +64,7 @@ function findProblems(variable: ContentVariable): FieldProblem[] {
     )
   }
   const unknown = names.find((name) => !listRules(type).includes(name))
-  if (unknown) return problem(`rules.${unknown}`, `is no rule of the type ${type}`)
+  if (unknown) return problem(`rules.${unknown}`, `is not a rule of the type ${type}`)
   const broken = findBrokenRule(type, rules)
   if (broken) return problem(`rules.${broken.name}`, broken.message)
   return (['default_value', 'example'] as const).flatMap((name) => {

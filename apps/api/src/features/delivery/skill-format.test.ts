@@ -71,7 +71,7 @@ test('the format skill has its entity tag, alone and in a batch', async ({
   ])
 })
 
-test('a prompt that is no skill gets 400 for the format skill, alone and in a batch', async ({
+test('a prompt that is not a skill gets 400 for the format skill, alone and in a batch', async ({
   api,
   owner,
   client,

@@ -33,7 +33,7 @@ const call = (more: object) => ({ model: 'm', instructions: 'Hi', ...more })
 
 test.for([
   ['Langfuse, a message of its own', langfuse({ commitMessage: 'fix' }), 'commitMessage'],
-  ['Langfuse, a configuration that is no object', langfuse({ config: [1] }), 'config'],
+  ['Langfuse, a configuration that is not an object', langfuse({ config: [1] }), 'config'],
   [
     'Langfuse, another prompt',
     langfuse({ prompt: '@@@langfusePrompt:name=a|label=b@@@' }),

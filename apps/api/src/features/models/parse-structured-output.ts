@@ -3,7 +3,7 @@ import { splitReasoning } from './split-reasoning.ts'
 
 /**
  * The JSON object in what a model wrote, which likes to reason first, and to put words or a fence
- * around it; or undefined. Reasoning is no part of it, whatever it quotes.
+ * around it; or undefined. Reasoning is not part of it, whatever it quotes.
  */
 export function parseStructuredOutput(answer: string): unknown {
   const isWhole = /^\s*\{/.test(answer) ? tryParseJson(answer.trim()) : undefined

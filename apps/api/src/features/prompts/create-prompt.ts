@@ -58,7 +58,7 @@ function toDraftContent({ blocks, ...given }: GivenContent): DraftContent {
 /** Variables given with a text are kept; the text then declares only the others. */
 function contentFromText(text: string, given: GivenContent): DraftContent {
   if (given.blocks) {
-    throw invalidField('text', 'is instead of blocks; give one of them.')
+    throw invalidField('text', 'cannot be sent with blocks; send one of them.')
   }
   const { blocks, variables } = divideText(text)
   requireFieldWithinLimits('text', { blocks, variables: [] })

@@ -96,4 +96,4 @@ function uncheckedMessage({ id, title, droppedChecks }: UncheckedCase): string {
 }
 
 const COUNTED_RUNS_HINT =
-  " Runs on the model that the prompt names count; where it names none, on any but the demo's."
+  " Only runs on the prompt's model count. If the prompt names none, any model except the demo counts."

@@ -55,7 +55,7 @@ function requirePaths(files: readonly ArchiveFile[]): void {
 function toDraft(files: readonly ArchiveFile[]): PromptDraft {
   const main = files.find(({ path }) => path === SKILL_FILE)
   const text = main && decodeText(main.data)
-  if (text === undefined) throw wrong('is no text in UTF-8')
+  if (text === undefined) throw wrong('is not UTF-8 text')
   const parts = readParts(text)
   if (!parts) throw wrong('has no front matter between two lines of ---')
   const problem = findSkillProblem(parts.head)

@@ -46,7 +46,7 @@ function readBytes({ content, content_base64 }: PutInput): Buffer {
     throw invalidField('content', 'is required, or content_base64 instead.')
   }
   if (content !== undefined && content_base64 !== undefined) {
-    throw invalidField('content_base64', 'is instead of content; give one of them.')
+    throw invalidField('content_base64', 'cannot be sent with content; send one of them.')
   }
   const bytes =
     content === undefined ? Buffer.from(content_base64 ?? '', 'base64') : Buffer.from(content)

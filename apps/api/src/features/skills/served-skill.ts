@@ -59,4 +59,4 @@ export async function skillView(
 }
 
 export const notASkill = () =>
-  new Failure('NOT_FOUND', 'This prompt is no skill: it has no front_matter.')
+  new Failure('NOT_FOUND', 'This prompt is not a skill: it has no front_matter.')

@@ -59,7 +59,7 @@ function unzip(archive: Uint8Array): ArchiveFile[] {
     return listPlain(unzipped, entries)
   } catch (error) {
     if (isOurs(error)) throw error
-    throw wrong('is no zip archive, or it is damaged.')
+    throw wrong('is not a zip archive, or it is damaged.')
   }
 }
 

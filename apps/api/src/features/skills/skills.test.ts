@@ -306,9 +306,9 @@ test.for<[string, string]>([
 )
 
 test.for<[string, Importing, string]>([
-  ['no archive', { archive: 'AAAA' }, 'no zip archive'],
+  ['no archive', { archive: 'AAAA' }, 'not a zip archive'],
   ['no SKILL.md', { archive: toBase64({ a: PICTURE }) }, 'no SKILL.md'],
-  ['a SKILL.md that is no text', { archive: toBase64({ 'SKILL.md': PICTURE }) }, 'no text'],
+  ['a SKILL.md that is not text', { archive: toBase64({ 'SKILL.md': PICTURE }) }, 'not UTF-8'],
   [
     'files next to its folder',
     { archive: toBase64({ 'a/SKILL.md': Buffer.from(MAIN), 'b.md': PICTURE }) },

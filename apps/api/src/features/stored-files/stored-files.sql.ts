@@ -125,7 +125,7 @@ async function useFiles(
 
 const notStored = (at: number) => ({
   field: `files.${at}.sha256`,
-  message: 'is no stored file of this size; store it with put_prompt_file.',
+  message: 'is not a stored file of this size; store it with put_prompt_file.',
 })
 
 const tooManyBytes = () =>

@@ -70,7 +70,7 @@ test('tests of promptfoo become test cases, and losses are reported', async ({ f
   expect(lost).toEqual([
     'providers',
     'description',
-    'list is no text; it became its JSON',
+    'list is not text; it became its JSON',
     'provider of llm-rubric',
     'assertions of the type python',
     'contains: file://x.txt is not among the given files',

@@ -13,7 +13,7 @@ describe('assertions', () => {
     [`{ type: similar, value: yo, threshold: 0.8 }`, 'assertions of the type similar'],
     [`{ type: something-new, value: yo }`, 'assertions of an unknown type something-new'],
     [`{ value: yo }`, 'an assertion without a type'],
-    ['3', 'an assertion that is no object'],
+    ['3', 'an assertion that is not an object'],
     [`{ $ref: '#/assertionTemplates/none' }`, 'the assertion #/assertionTemplates/none'],
     [`{ type: contains, value: yo, weight: -1 }`, 'contains: weight: must be at least 0'],
     [`{ type: contains-any, value: [{ a: 1 }] }`, 'contains-any: needs a list of texts'],

@@ -118,7 +118,7 @@ tests:
     const { data } = await client.import_test_cases({ prompt_id, format: 'csv', files }, bearer)
     expect(data).toMatchObject({ imported: 2 })
     await expect(client.import_test_cases({ prompt_id, format: 'csv' }, bearer)).rejects.toThrow(
-      'content: is required where there are no files.',
+      'content: is required without files.',
     )
   })
 })
@@ -157,8 +157,8 @@ tests:
       { input_text: 'C', variables: { language: '["fr","de"]' } },
     ])
     expect(report).toEqual([
-      'count is no text; it became its JSON',
-      'language is no text; it became its JSON',
+      'count is not text; it became its JSON',
+      'language is not text; it became its JSON',
     ])
   })
 

@@ -62,7 +62,10 @@ const { folder_id: _, ...metadata } = promptMetadataInput
 export const ImportRecord = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('project'),
-    format: z.int().min(1).max(EXPORT_FORMAT, 'is of a newer release; update this one first'),
+    format: z
+      .int()
+      .min(1)
+      .max(EXPORT_FORMAT, 'comes from a newer release; upgrade this service first'),
     exported_at: at,
     folders: z.array(path.min(1)),
   }),

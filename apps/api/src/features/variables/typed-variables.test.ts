@@ -95,8 +95,8 @@ test('without a required value, lenient leaves the placeholder', async ({ compil
 
 test.for([
   [{ type: 'enum' }, 'rules.choices', 'is required'],
-  [{ type: 'integer', rules: { choices: ['a'] } }, 'rules.choices', 'is no rule of the type'],
-  [{ rules: { min: 1 } }, 'rules.min', 'is no rule of the type text'],
+  [{ type: 'integer', rules: { choices: ['a'] } }, 'rules.choices', 'is not a rule of the type'],
+  [{ rules: { min: 1 } }, 'rules.min', 'is not a rule of the type text'],
   [{ type: 'list', rules: { min: 3, max: 2 } }, 'rules.max', 'must be at least min'],
   [{ type: 'list', rules: { max: -1 } }, 'rules.max', 'must be a whole number from 0'],
   [{ type: 'string', rules: { min: 1.5 } }, 'rules.min', 'must be a whole number from 0'],

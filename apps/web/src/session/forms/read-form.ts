@@ -9,7 +9,7 @@ export const NO_TEXT = '\0'
 /** Before the bytes in base64; no decoded file has half a surrogate pair. */
 const BYTES = `${NO_TEXT}\ud800`
 
-/** The bytes of a file that is no text, in base64; undefined for a text. */
+/** The bytes of a file that is not text, in base64; undefined for a text. */
 export function toBase64(file: string): string | undefined {
   if (file.startsWith(BYTES)) return file.slice(BYTES.length)
   return file.includes(NO_TEXT) ? Buffer.from(file).toString('base64') : undefined

@@ -128,7 +128,7 @@ export const deliveryOperations = {
     toolset: 'organize',
     maxBodyBytes: MAX_VALUES_BODY_BYTES,
     title: 'Compile several prompts',
-    description: `Compiles up to ${MAX_COMPILED_PROMPTS} prompts, all of one moment, and returns them in order. Each counts as a request against the plan and fails by itself with \`error\`; those that do not fit get RATE_LIMITED (plan) or PAYLOAD_TOO_LARGE (max_characters). For a single prompt use get_compiled_prompt.`,
+    description: `Compiles up to ${MAX_COMPILED_PROMPTS} prompts, all from the same moment, and returns them in order. Each counts as a request against the plan and fails by itself with \`error\`; those that do not fit get RATE_LIMITED (plan) or PAYLOAD_TOO_LARGE (max_characters). For a single prompt use get_compiled_prompt.`,
     input: z.strictObject({
       max_characters: maxCharacters(MAX_COMPILED_LENGTH),
       prompts: z

@@ -24,7 +24,7 @@ export function refinedVariables(
   const keys = new Set(refined.map(({ key }) => key))
   const isFree = keys.size === refined.length
   if (!isFree || ![...keys].every((key) => VariableKey.safeParse(key).success)) {
-    throw new Unusable('It gave a variable a name that is taken or invalid.')
+    throw new Unusable('It gave a variable a name that is in use or invalid.')
   }
   return refined
 }

@@ -47,5 +47,5 @@ function folderIn({ folder_id, folder }: Input<Operation>): string | undefined {
   if (folder_id === undefined || folder === undefined || folder_id === folder) {
     return folder_id ?? folder
   }
-  throw invalidField('folder', 'is not what folder_id says; give one of them.')
+  throw invalidField('folder', 'differs from folder_id; send one of them.')
 }

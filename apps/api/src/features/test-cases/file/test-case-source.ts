@@ -38,7 +38,7 @@ export function requireTestCaseSource(
   keys: readonly string[],
 ): TestCaseSource {
   if (content === undefined && files.length === 0) {
-    throw invalidField('content', 'is required where there are no files.')
+    throw invalidField('content', 'is required without files.')
   }
   return { format, content: content ?? '', files, keys }
 }

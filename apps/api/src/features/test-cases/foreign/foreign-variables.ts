@@ -21,7 +21,7 @@ export function readVariables(
     if (value === null || value === undefined) return []
     if (key === input && (!shouldKeepInput || key === 'input_text')) return []
     if (typeof value === 'object') {
-      lost.push(`${key} is no text; it became its JSON`)
+      lost.push(`${key} is not text; it became its JSON`)
       return [[key, JSON.stringify(value)] as const]
     }
     return [[key, value as string | number | boolean] as const]

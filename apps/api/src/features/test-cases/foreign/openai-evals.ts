@@ -105,7 +105,7 @@ function readGrader(
   grader: unknown,
   item: Fields,
 ): { readonly check: object } | { readonly lost: string } {
-  if (!isJsonObject(grader)) return { lost: 'a grader that is no object' }
+  if (!isJsonObject(grader)) return { lost: 'a grader that is not an object' }
   const { type, operation, input, reference } = grader
   if (type !== 'string_check') return { lost: `graders of the type ${String(type).slice(0, 100)}` }
   const kind = OPERATIONS[String(operation)]

@@ -27,7 +27,7 @@ const dropAssertion = (...lost: readonly string[]): ReadCheck => ({ lost, droppe
 
 /** Reads an assertion; one that cannot be carried, or is not valid, is left out by itself. */
 export function readAssertion(assertion: unknown, around: Around): ReadCheck {
-  if (!isJsonObject(assertion)) return dropAssertion('an assertion that is no object')
+  if (!isJsonObject(assertion)) return dropAssertion('an assertion that is not an object')
   const { type, $ref } = assertion
   if (typeof $ref === 'string') return dropAssertion(`the assertion ${$ref.slice(0, MAX_ECHOED)}`)
   if (typeof type !== 'string') return dropAssertion('an assertion without a type')

@@ -46,7 +46,7 @@ function testsFromEntry(
 ): ForeignTest[] {
   if (typeof value === 'string') return testsAt(value, from, source, depth)
   if (!isJsonObject(value)) {
-    source.notes.add(null, 'a test that is no object')
+    source.notes.add(null, 'a test that is not an object')
     return []
   }
   const { path, vars, assert, $ref } = value

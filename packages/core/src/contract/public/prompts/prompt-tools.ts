@@ -56,7 +56,7 @@ export const ToolsInput = z
   .max(MAX_TOOLS)
   .refine(
     (tools) => new Set(tools.map(({ name }) => name)).size === tools.length,
-    'must not have two tools of one name',
+    'must not repeat the name of a tool',
   )
   .refine(
     (tools) => JSON.stringify(tools).length <= MAX_TOOLS_LENGTH,

@@ -37,7 +37,7 @@ const ServedFile = SkillFile.extend({
 const FileContent = ServedFile.extend({
   version: deliveredVersion,
   content: z.string().nullable().meta({ description: 'Its text; null for a binary file.' }),
-  content_base64: z.string().nullable().meta({ description: 'Its bytes, if it is no text.' }),
+  content_base64: z.string().nullable().meta({ description: 'Its bytes, if it is not text.' }),
 }).meta({ id: 'SkillFileContent', description: 'A file of a skill with its content.' })
 
 export const Skill = z
