@@ -230,6 +230,23 @@ test('pure functions of a feature import no SQL', () => {
   expect(impure).toEqual([])
 })
 
+/** A statement, or a call of the database. Query strings of requests are `c.req.query`. */
+const hasSql = (source: string) =>
+  /\b(SELECT|INSERT INTO|UPDATE "|DELETE FROM)\b|\btx\b|\.prisma\b|(?<!\breq)\.query\(/.test(source)
+
+test('http has no SQL: it calls functions of the features', () => {
+  const files = sourcesIn('apps/api/src/http')
+  expect(files.length, 'the walk found files').toBeGreaterThan(30)
+  expect(files.filter((file) => hasSql(readSource(file)))).toEqual([])
+})
+
+test('the rule finds statements and calls of the database', () => {
+  expect(hasSql("unitOfWork.read((tx) => findKey(tx, 'id'))")).toBe(true)
+  expect(hasSql('connection.query(`DELETE FROM session`)')).toBe(true)
+  expect(hasSql('database.prisma.session')).toBe(true)
+  expect(hasSql("c.req.query('cursor')")).toBe(false)
+})
+
 test('a verb names each service that it takes, because rest patterns miss inherited ones', () => {
   const verbs = sourcesIn('apps/api/src').filter((file) => isVerb(file))
   expect(verbs.length, 'the walk found verbs').toBeGreaterThan(80)
