@@ -45,7 +45,7 @@ test('keys are locked before events, so that concurrent revocations cannot deadl
   const [first, second] = [await mint([]), await mint([])]
 
   const release = await holding('SELECT 1 FROM api_key WHERE id = $1 FOR UPDATE', [second])
-  // Of those who wait for the second key, the revocation gets it first, and wants to tell of it.
+  // The revocation gets the second key before the others that wait, and then records it.
   const revoking = revokeKeyById(unitOfWork, by, second)
   await waiting(1)
   const replacing = mint([first, second])

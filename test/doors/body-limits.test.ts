@@ -84,7 +84,7 @@ test('a sender of hundreds of megabytes is stopped on every route', async ({ url
   expect(status).toBe(200)
 })
 
-/** Sends until the connection is ended; tells the answer's status and how much was taken. */
+/** Sends until the connection is ended; returns the answer's status and the bytes that were taken. */
 function sendEndlessly(url: string, headers: Record<string, string>, method = 'POST') {
   return new Promise<{ status: number | undefined; sent: number }>((resolve) => {
     let [sent, status]: [number, number | undefined] = [0, undefined]

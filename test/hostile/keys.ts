@@ -25,7 +25,7 @@ const auditLog: Recipe = {
   },
 }
 
-/** Opens a stream and tells when it has ended. */
+/** Opens a stream and reports when it has ended. */
 async function followUntilEnd({ api }: RunningService, key: string): Promise<() => boolean> {
   const response = await fetch(`${api}/api/v1/events`, {
     headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream' },

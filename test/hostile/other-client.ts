@@ -1,5 +1,5 @@
 // Another client of the API, in a process of its own: asks /healthz over and over on one connection,
-// and tells its parent the longest time that an answer took.
+// and reports to its parent the longest time that an answer took.
 import { Agent, get } from 'node:http'
 
 const url = process.argv[2] ?? ''

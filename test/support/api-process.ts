@@ -70,7 +70,7 @@ export async function startEdge(app: 'web' | 'mcp', environment: Record<string, 
   return { url, output, isRunning: () => child.exitCode === null && child.signalCode === null, end }
 }
 
-/** A worker as its own process, and where it tells whether it is well. */
+/** A worker as its own process, and where it reports its health. */
 export async function startWorker(environment: Record<string, string>) {
   const port = await freePort()
   const { child, ended } = spawnProgram('worker', { ...environment, WORKER_PORT: String(port) })

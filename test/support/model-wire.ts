@@ -228,7 +228,7 @@ const generateContent: Wire = ({ pieces, model, usage, finish, finishWord, toolC
   ]
 }
 
-/** An error in the middle of a stream, as the protocol at a path tells it. */
+/** An error in the middle of a stream, as the protocol at a path reports it. */
 export function streamError(path: string, type: string, message: string): string {
   const error = { type, code: type, message }
   if (path === '/v1/messages') return event({ type: 'error', error }, 'error')

@@ -162,7 +162,7 @@ test('a viewer sees the prompt without controls, and a forged request is rejecte
   }
 })
 
-test('a prompt that is managed in git is read-only, and its details tell where it is edited', async ({
+test('a prompt that is managed in git is read-only, and its details show where it is edited', async ({
   stack,
   owner,
   person,

@@ -46,7 +46,7 @@ const RETRY_MS = 500
 
 /** The copies of a client: when one is used, when the server is asked, and when one is dropped. */
 export class Copies {
-  /** Whether events tell at once that a copy is not current. */
+  /** Whether events report at once that a copy is outdated. */
   isFollowed = false
   readonly #options: CopiesOptions
   readonly #copies = new Map<string, Copy & { readonly request: CompileRequest }>()

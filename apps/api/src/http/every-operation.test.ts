@@ -66,7 +66,7 @@ const oversized = ({ method, maxBodyBytes = 2 ** 20 }: Row) =>
 const isHidden = (who: keyof typeof ROWS, { path }: Row): boolean =>
   who === 'a person' || (pathParameters(path).length > 0 && !path.startsWith('/gallery'))
 
-/** Each line of NDJSON is a record as the row tells of it; a table has a column to each of its fields. */
+/** Each line of NDJSON is a record as the row declares it; a table has a column for each of its fields. */
 async function expectFile(response: Response, { output }: Row) {
   expect(response.status).toBe(200)
   expect(response.headers.get('content-disposition')).toMatch(

@@ -61,7 +61,7 @@ const recordRows = open.filter(([, { path }]) => {
   return first !== undefined && first !== 'gallery_slug'
 })
 
-/** Inputs that make an answer as telling as it can be. */
+/** Inputs that make an answer as complete as possible. */
 const tellingInput = (name: Name, subject: Subject, folderId: string): object => {
   const creates = ['create_prompt', 'import_prompt', 'import_skill', 'copy_gallery_prompt']
   return {

@@ -16,7 +16,7 @@ import type { Subject } from '../../../../test/support/subject.ts'
 import { VALID_INPUTS } from '../../../../test/support/valid-inputs.ts'
 import { CANARY, createCanaries, type Place } from '../../test/support/canaries.ts'
 
-/** Inputs that make an answer as telling as it can be; the others are the valid ones. */
+/** Inputs that make an answer as complete as possible; the others are the valid ones. */
 const TELLING: Partial<Record<keyof PublicContract, object>> = {
   list_prompts: { include: 'variables' },
   search_prompts: { q: 'canary' },

@@ -41,7 +41,7 @@ export interface RecordReference {
   readonly field: RecordField
   /** Its id; for a variable also its key, if the request names the prompt too. */
   readonly name: string
-  /** Slug or id of the prompt that it must be in, as agents tell who have just used it. */
+  /** Slug or id of the prompt that it must be in, as agents send it that have just used it. */
   readonly prompt: string | undefined
 }
 

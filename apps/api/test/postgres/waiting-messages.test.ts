@@ -39,7 +39,7 @@ test('pending edits of a prompt are one message, under the id of the newest even
   })
   expect(
     events.map(({ number }) => number),
-    'the stream tells of each',
+    'the stream sends each',
   ).toEqual(Array.from({ length: 21 }, (_, i) => i + 1))
   expect(receiver.received[0]?.headers['webhook-id']).toBe(events.at(-1)?.id)
   await outbox.edit('a', 'after it was sent')

@@ -8,7 +8,7 @@ import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import { createInclude, type Subject } from '../../../../test/support/subject.ts'
 import { insertWebhook } from '../../src/features/webhooks/webhooks.sql.ts'
 
-/** Texts that tell who may read them: the scope, and what they stand in at which stage. */
+/** Texts that name who may read them: the scope, the field and the stage. */
 export type Place = 'text' | 'default' | 'config' | 'other'
 export type Stage = 'draft' | 'published'
 const canary = (scope: Scope | 'people', place: Place = 'other', stage: Stage = 'draft') =>

@@ -67,7 +67,7 @@ interface Asked {
   readonly failure: Failure | undefined
 }
 
-/** Asks a model, and tells all that came of it. */
+/** Asks a model, and returns all results. */
 export async function collect(server: ModelServer, given: Given = {}): Promise<Asked> {
   const { kind = 'openai-compatible', in: room = models, signal = never, hear, ...rest } = given
   const request: ModelRequest = {

@@ -22,7 +22,7 @@ export async function readLastCommit(root: string, file: string): Promise<Commit
 
 const MARK = / \(commit ([0-9a-f]{7,40})\)$/
 
-/** The note of a version with its commit, which later tells the version that a file is based on. */
+/** The note of a version with its commit, which later shows the version that a file is based on. */
 export const withCommit = (note: string, commit: Commit | undefined, maxLength: number): string => {
   const mark = commit ? ` (commit ${commit.hash.slice(0, 12)})` : ''
   return note.slice(0, maxLength - mark.length) + mark

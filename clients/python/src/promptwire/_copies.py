@@ -88,7 +88,7 @@ class Copies:
         """Forgets what a fork leaves behind: locks and requests of threads that are not there."""
         self.lock = threading.RLock()
         self._flights: dict[str, Flight] = {}
-        #: Whether events tell at once that a copy is not current.
+        #: Whether events report at once that a copy is outdated.
         self.is_followed = False
         #: Set while the server is down: when it is tried again.
         self._retry_at: float | None = None

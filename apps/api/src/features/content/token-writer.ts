@@ -27,7 +27,7 @@ export const countOnThread =
     }
   }
 
-/** Counts the tokens of working copies, some seconds after a change, as lists tell them. */
+/** Counts the tokens of working copies, some seconds after a change, for lists. */
 export function startTokenWriter(
   database: Pick<Database, 'prisma' | 'query' | 'explainDatabaseError'>,
   workers: WorkerPool,

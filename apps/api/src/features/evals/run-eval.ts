@@ -92,7 +92,7 @@ const toPinned = ({ found, model }: Awaited<ReturnType<typeof chooseModel>>): Pi
 })
 
 /**
- * Whether a run on a model tells how the prompt does in use: on the model that it names, or, where it
+ * Whether a run on a model shows how the prompt works in use: on the model that it names, or, where it
  * names none, on any but the demo's, which answers by rules.
  */
 function usesPromptModel(

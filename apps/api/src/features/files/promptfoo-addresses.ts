@@ -48,7 +48,7 @@ function splitPath(path: string): string[] {
   return segments.slice(segments.lastIndexOf('**') + 1)
 }
 
-/** Whether both are of one file, as far as both say: of chosen files a browser tells the names alone. */
+/** Whether both name one file, as far as both are complete: a browser sends only the names of chosen files. */
 const isMeant = (wanted: readonly string[], given: readonly string[]): boolean =>
   Array.from({ length: Math.min(wanted.length, given.length) }).every((_, i) =>
     fits(wanted.at(-1 - i) ?? '', given.at(-1 - i) ?? ''),

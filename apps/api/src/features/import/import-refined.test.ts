@@ -23,7 +23,7 @@ const test = apiTest
     })
     return server
   })
-  // Imports the text while the model answers so, and tells what was kept of it.
+  // Imports the text with this answer of the model, and returns what was kept of it.
   .extend('importWith', ({ client, devKey, server }) => async (...answers: unknown[]) => {
     for (const each of answers) {
       const text = typeof each === 'string' ? each : JSON.stringify(each)

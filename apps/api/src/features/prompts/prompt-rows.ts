@@ -23,7 +23,7 @@ const RECORD_COLUMNS = [
   'updatedAt',
 ] as const satisfies (keyof Columns)[]
 
-/** Columns that tell whether changes are unpublished, and whether the hashes of the parts are valid. */
+/** Columns that show whether changes are unpublished, and whether the hashes of the parts are valid. */
 const PUBLISHED_COLUMNS = [
   'publishedVersionId',
   'hashedRevision',

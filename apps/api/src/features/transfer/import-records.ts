@@ -20,7 +20,7 @@ const at = z.iso.datetime().refine(isInstant, 'must be between the years 1 and 9
 const number = z.int().min(1)
 const path = z.array(displayName).max(MAX_FOLDER_DEPTH)
 
-/** Ids tell which blocks of several versions are the same; two of one content must differ. */
+/** Ids show which blocks of several versions are the same; two of one content must differ. */
 const withDistinctIds = <Item extends z.ZodObject<{ id: z.ZodUUID }>>(item: Item) =>
   z
     .array(item)

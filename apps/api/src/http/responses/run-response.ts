@@ -18,7 +18,7 @@ export type Emit = (event: { readonly type: string }) => void
 type Run = (end: AbortSignal, emit: Emit) => Promise<Answer<unknown>>
 
 /**
- * Answers with the output of a run, or, with `Accept: text/event-stream`, with what it tells on the way
+ * Answers with the output of a run, or, with `Accept: text/event-stream`, with its progress
  * and then `result` or `error`.
  */
 export type RunResponse = (c: Context<RequestEnvironment>, run: Run) => Promise<Response>

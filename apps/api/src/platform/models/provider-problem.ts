@@ -11,7 +11,7 @@ export interface ProviderProblem {
   readonly retryAfterMs?: number | undefined
 }
 
-/** A failed call that tells something about the provider. */
+/** A failed call that says something about the provider. */
 export class ProviderFailure extends Failure {
   readonly problem: ProviderProblem
 

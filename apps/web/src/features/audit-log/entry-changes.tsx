@@ -32,6 +32,6 @@ export const EntryChanges = ({ entry }: { entry: ChangedAuditEntry }) => {
   )
 }
 
-/** Whether a field tells something: a new record also has the fields that were left empty. */
+/** Whether a field has something to show: a new record also has the fields that were left empty. */
 const hasContent = ({ change, content }: ChangedAuditEntry['changes'][number]): boolean =>
   change === 'changed' || !['', '[]', '{}'].includes(content.map(({ text }) => text).join(''))

@@ -33,7 +33,7 @@ export const toShortJsonSchema = (schema: z.ZodType): JsonSchema =>
 const MAX_INTEGER = 2_147_483_647
 
 /**
- * Drops keywords that tell a model nothing: it sends no empty text, keys of JSON are texts, and
+ * Drops keywords that are useless to a model: it sends no empty text, keys of JSON are texts, and
  * versions do not count so far. The server checks all of them.
  */
 function dropWeight(jsonSchema: OverrideContext['jsonSchema']): void {

@@ -68,7 +68,7 @@ async function openSealed(
   throw unreadable(name, `${opened.reason}: sealed with ${kid}`)
 }
 
-/** The end tells nothing of a long credential; a service account key is known by its ID. */
+/** The end reveals nothing about a long credential; a service account key is known by its ID. */
 const MIN_LENGTH_TO_REVEAL_END = 16
 
 function getLastFour(credential: string): string | null {

@@ -31,7 +31,7 @@ export function requireReviewed({ state, approvalRequired }: ProposalRecord): vo
 }
 
 /**
- * Applying needs what the same edit by hand would. Only the proposal tells which edit that is, so the
+ * Applying needs what the same edit by hand would. Only the proposal shows which edit that is, so the
  * door, which asks for the row's own scope, cannot.
  */
 export function requirePermissions(caller: Caller, { base = NO_COPY, proposed }: ProposalRecord) {

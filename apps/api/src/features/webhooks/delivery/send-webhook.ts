@@ -81,7 +81,7 @@ const CONNECTION_ERRORS = {
   failed: 'The connection failed.',
 } as const
 
-/** In our words: an error's own text may tell of the inside of the network. */
+/** In our words: an error's own text may reveal the inside of the network. */
 function explain(error: NodeJS.ErrnoException): string {
   const { name } = error
   if (name === 'AbortError' || name === 'TimeoutError') return 'No answer within 10 seconds.'

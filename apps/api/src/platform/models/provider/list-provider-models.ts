@@ -23,7 +23,7 @@ const ModelList = z.union([
   }),
 ])
 
-/** Asks a provider for its models: a call that costs nothing, and tells whether the key is good. */
+/** Asks a provider for its models: a call that costs nothing, and shows whether the key works. */
 export const createListProviderModels =
   (fetchFor: FetchFor): ListModels =>
   async (access, signal) => {

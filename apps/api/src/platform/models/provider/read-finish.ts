@@ -41,7 +41,7 @@ export function readFinish({ finishReason, providerMetadata }: Finish): End | un
   if (!named && (unified === 'error' || (unified === 'other' && raw === undefined)))
     return undefined
   const found = refusedText(providerMetadata) ? 'refusal' : (named ?? UNIFIED[unified] ?? 'other')
-  // OpenAI's Responses tell a refusal as a kind of content, and give no reason.
+  // OpenAI's Responses report a refusal as a kind of content, without a reason.
   const reason = found === 'content-filter' && raw === undefined ? 'refusal' : found
   if (reason === 'stop') return { finishReason: reason }
   const isBlocked = blockReason(providerMetadata) !== undefined
