@@ -1,14 +1,8 @@
 import { type AskForPrompt, createBatches } from './batch.ts'
-import { type CopyStore, createCopyStore } from './copy-store.ts'
+import { type CopyStore, type CopyStoreOptions, createCopyStore } from './copy-store.ts'
 import { PromptwireError } from './error.ts'
-import {
-  type CompileAnswer,
-  type CompileRequest,
-  getRetryDelay,
-  type Server,
-  toError,
-} from './server.ts'
-import type { CompileValues, Storage, Stored } from './types.ts'
+import { type CompileAnswer, type CompileRequest, getRetryDelay, toError } from './server.ts'
+import type { CompileValues, Stored } from './types.ts'
 
 /** A copy in memory. */
 export interface Copy extends Stored {
@@ -19,12 +13,9 @@ export interface Copy extends Stored {
   compile?: CompileValues | 'server'
 }
 
-export interface CopiesOptions {
-  readonly server: Server
+export interface CopiesOptions extends CopyStoreOptions {
   readonly maxAgeMs: number
   readonly maxEntries: number
-  readonly storage: Storage | undefined
-  readonly onError: (error: PromptwireError) => void
   readonly now: () => number
 }
 

@@ -1,12 +1,17 @@
-import type { CopiesOptions, Copy } from './copies.ts'
 import { PromptwireError } from './error.ts'
-import type { CompileRequest } from './server.ts'
-import type { Stored } from './types.ts'
+import type { CompileRequest, Server } from './server.ts'
+import type { Storage, Stored } from './types.ts'
+
+export interface CopyStoreOptions {
+  readonly server: Server
+  readonly storage: Storage | undefined
+  readonly onError: (error: PromptwireError) => void
+}
 
 /** Last good copies in the storage of a client. */
 export interface CopyStore {
   read(id: string): Promise<Stored | undefined>
-  write(id: string, request: CompileRequest, copy: Copy): void
+  write(id: string, request: CompileRequest, copy: Stored): void
   remove(id: string): void
   /** Resolves when all is written and removed. */
   settled(): Promise<unknown>
@@ -24,7 +29,7 @@ export function createCopyStore({
   storage,
   server: { url, key },
   onError,
-}: CopiesOptions): CopyStore {
+}: CopyStoreOptions): CopyStore {
   if (!storage) return EMPTY
   // One after the other: a copy that is removed while it is written would stay.
   let last: Promise<unknown> = Promise.resolve()

@@ -1,4 +1,5 @@
-import type { Diagnosis, Step } from './step.ts'
+import type { Diagnosis } from './network-causes.ts'
+import type { Step } from './step.ts'
 import { authorizationStep, registrationStep, tokenStep } from './steps/authorization.ts'
 import { corsStep, endpointCorsStep, readChallengeStep } from './steps/browsers.ts'
 import { handshakeStep, keyStep } from './steps/client.ts'

@@ -1,4 +1,9 @@
-import type { Diagnosis } from './step.ts'
+/** A cause that was found: what is wrong, and what to change. */
+export interface Diagnosis {
+  readonly id: string
+  readonly problem: string
+  readonly remedy: string
+}
 
 /** A request without a response. */
 export class Unreachable extends Error {

@@ -1,12 +1,5 @@
-import { diagnoseNetwork, Unreachable } from './network-causes.ts'
+import { type Diagnosis, diagnoseNetwork, Unreachable } from './network-causes.ts'
 import type { Visit } from './visit.ts'
-
-/** A cause that was found: what is wrong, and what to change. */
-export interface Diagnosis {
-  readonly id: string
-  readonly problem: string
-  readonly remedy: string
-}
 
 type Text<Evidence> = string | ((evidence: Evidence, visit: Visit) => string)
 
