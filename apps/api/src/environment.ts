@@ -165,7 +165,7 @@ const mail = topic('Email', {
 
 const models = topic('Models', {
   MODEL_MAX_OUTPUT_TOKENS: count(1, MAX_OUTPUT_TOKENS, DEFAULT_MAX_OUTPUT_TOKENS).describe(
-    'Max output tokens of a model call that sets none. The budget reserves as many ([models](operating.md#models)).',
+    'Max output tokens of a model call that sets none. The budget reserves this number ([models](operating.md#models)).',
   ),
   MODEL_PRICES: modelPrices.describe(
     'Your own prices of models, as JSON ([models](operating.md#models)).',

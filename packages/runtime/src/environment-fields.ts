@@ -134,7 +134,7 @@ export const addressSecret = topic('Essentials', {
   ADDRESS_SECRET: secrets
     .optional()
     .describe(
-      '`secret[,…]`, at least 32 characters each. By it MCP, which sends the first, vouches for the addresses of callers. Without it, keys with allowed networks do not work over MCP.',
+      '`secret[,…]`, at least 32 characters each. MCP sends the first with the addresses of its callers; the API accepts any. Without it, keys with allowed networks do not work over MCP.',
     ),
 })
 

@@ -104,7 +104,7 @@ const Files = ({ project }: Pick<SettingsPageProps, 'project'>) => {
     <Card
       title={mayImport ? 'Export and import' : 'Export'}
       id="export"
-      lead={`Takes all prompts with their history out as a file${mayImport ? ', or restores them from one' : ''}.`}
+      lead={`Exports all prompts with their history to a file${mayImport ? ', or imports them from one' : ''}.`}
     >
       <div class="row">
         <ButtonLink href={`${promptsPath(project)}/selected/export`}>Export prompts</ButtonLink>

@@ -54,7 +54,7 @@ const NoPrompt = ({ project, areTested }: TestedPromptsPageProps) => {
       <Empty
         icon="check"
         title="Every prompt has test cases"
-        text="There is no prompt without test cases."
+        text="Prompts without test cases appear here."
       >
         <ButtonLink href={`${path}/prompts`}>Show prompts</ButtonLink>
       </Empty>
