@@ -1,32 +1,83 @@
+import type { NewEvent } from '@promptwire/core/contract/public/events'
 import { Prisma } from '../../platform/database/generated/client.ts'
+import { type Named, NamedStatement } from '../../platform/database/named-statement.ts'
+import type { Statement } from '../../platform/database/queryable.ts'
 import { type ChangedBy, toAuditActor } from './audit-actor.ts'
+import type { Audited } from './audit-entry.ts'
+import type { AuditValues } from './audit-values.ts'
+import { canCoalesce, type EditSession } from './edit-session.ts'
+import {
+  type EntryRow,
+  type ExtendedRow,
+  extendSession,
+  insertEntry,
+  toEntryRow,
+  toExtendedRow,
+} from './entry-statements.sql.ts'
 import { toEventAttribution } from './event-attribution.ts'
-import type { ChangeAtOnce } from './unit-of-work.ts'
-import { auditStatement } from './write-audit.sql.ts'
-import { eventParts, notifyReplicas } from './write-event.sql.ts'
+import { type EventRow, eventParts, notifyReplicas, toEventRow } from './write-event.sql.ts'
 
 /** The condition under which a part of the statement may write. */
 export const IS_LOCKED_AND_AUDITED = Prisma.sql`EXISTS (SELECT FROM audited)`
+const IS_LOCKED = Prisma.sql`EXISTS (SELECT FROM locked_record)`
+
+/** The parts of a statement that a kind of change writes itself. */
+interface ChangeParts {
+  /** Locks the record and returns a row if it is still as it was read. */
+  readonly lock: Prisma.Sql
+  /** CTEs that write the record if `IS_LOCKED_AND_AUDITED`. */
+  readonly writes: readonly Prisma.Sql[]
+}
+
+/** A change of a record that was read without a lock; its entry and event are of one prompt. */
+interface ChangeAtOnce<Values> {
+  readonly values: Values
+  readonly audit: Audited
+  readonly changed: AuditValues
+  /** The edit session of the record, as it was read. */
+  readonly session: EditSession | undefined
+  readonly event: NewEvent
+}
 
 /**
  * One statement that locks a record, checks that it is as it was read, and writes the change with
  * its audit entry and event; it returns a row if it did. Its parts run in the order of their
- * conditions, which is the order of locks in docs/architecture.md. Undefined if the change ends the
- * edit session of another actor, which takes a transaction.
+ * conditions, which is the order of locks in docs/architecture.md.
  */
-export async function changeStatement(
-  by: ChangedBy,
-  { lock, writes, audit, session, event }: ChangeAtOnce,
-): Promise<Prisma.Sql | undefined> {
-  const entry = { ...toAuditActor(by), ...audit }
-  const isLocked = Prisma.sql`EXISTS (SELECT FROM locked_record)`
-  const audited = await auditStatement(entry, session, by.at, isLocked)
-  if (!audited) return undefined
-  const attribution = toEventAttribution(by, [entry])
-  return Prisma.sql`
+export class ChangeStatement<Values extends object> {
+  readonly #newSession: NamedStatement<Values & EntryRow & EventRow>
+  readonly #sameSession: NamedStatement<Values & ExtendedRow & EventRow>
+
+  /** Composes the change's own parts. A name that entry or event have too is the same value. */
+  constructor(compose: (values: Named<Values>) => ChangeParts) {
+    this.#newSession = new NamedStatement((values) =>
+      joinParts(compose(values), insertEntry(values, IS_LOCKED), values),
+    )
+    this.#sameSession = new NamedStatement((values) => {
+      const isAsRead = Prisma.sql`is_open AND edits + 1 = ${values.edits}::int AND ${IS_LOCKED}`
+      return joinParts(compose(values), extendSession(values, isAsRead), values)
+    })
+  }
+
+  /** Undefined if the change ends the edit session of another actor, which takes a transaction. */
+  async bind(by: ChangedBy, change: ChangeAtOnce<Values>): Promise<Statement | undefined> {
+    const { values, changed, session } = change
+    const entry = { ...toAuditActor(by), ...change.audit }
+    const event = toEventRow(change.event, toEventAttribution(by, [entry]), by.at)
+    if (!session) {
+      const row = await toEntryRow(entry, changed, by.at)
+      return this.#newSession.bind({ ...values, ...row, ...event })
+    }
+    if (!canCoalesce(session, entry, changed, by.at)) return undefined
+    const row = await toExtendedRow(session, entry, changed, by.at)
+    return this.#sameSession.bind({ ...values, ...row, ...event })
+  }
+}
+
+const joinParts = ({ lock, writes }: ChangeParts, audited: Prisma.Sql, event: Named<EventRow>) =>
+  Prisma.sql`
     WITH locked_record AS (${lock}),
          audited AS (${audited} RETURNING 1),
          ${Prisma.join(writes)},
-         ${eventParts(event, attribution, by.at, IS_LOCKED_AND_AUDITED)}
+         ${eventParts(event, IS_LOCKED_AND_AUDITED)}
     SELECT ${notifyReplicas(event)} FROM audited`
-}

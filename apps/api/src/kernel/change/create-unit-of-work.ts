@@ -2,7 +2,6 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { createKeyedSemaphore, type KeyedSemaphore } from '../keyed-semaphore.ts'
 import { type ChangedBy, toAuditActor } from './audit-actor.ts'
-import { changeStatement } from './change-at-once.sql.ts'
 import { toEventAttribution } from './event-attribution.ts'
 import { LazyTransaction } from './lazy-transaction.ts'
 import type { ChangeOutcome, RootUnitOfWork, UnitOfWork, UnitOfWorkHooks } from './unit-of-work.ts'
@@ -57,9 +56,7 @@ export function createUnitOfWork(
         const tx = await transaction.begin(by.projectId)
         return record(transaction, by, await run(tx))
       }),
-    async changeAtOnce(by, change) {
-      const statement = await changeStatement(by, change)
-      if (!statement) return false
+    async changeAtOnce(by, { statement }) {
       const run = async () => (await query(statement)).length > 0
       return by.projectId === undefined ? run() : projectSemaphore.run(by.projectId, run)
     },

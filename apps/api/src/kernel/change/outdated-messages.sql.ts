@@ -1,8 +1,8 @@
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 
-/** The end of such a message, after the error of its last attempt. */
-export const OUTDATED = 'Replaced by a newer message.'
+/** The error of such a delivery `d`, after that of its last attempt. */
+export const outdatedError = Prisma.sql`concat_ws(' ', d.last_error, 'Replaced by a newer message.')`
 
 /**
  * Whether a delivery `d` is about a working copy, waits for an attempt, and no other message about
@@ -25,7 +25,7 @@ export const giveUpOutdated = (
 ) =>
   tx.prisma.$executeRaw`
     UPDATE webhook_delivery d
-       SET next_attempt_at = NULL, last_error = concat_ws(' ', d.last_error, ${OUTDATED}::text)
+       SET next_attempt_at = NULL, last_error = ${outdatedError}
      WHERE d.webhook_id = ${webhookId}::uuid AND d.message_id = ${messageId}::uuid
        AND ${isReplaceable}
        AND EXISTS (

@@ -1,9 +1,7 @@
 import type { NewEvent } from '@promptwire/core/contract/public/events'
-import type { Prisma } from '../../platform/database/generated/client.ts'
-import type { Queryable } from '../../platform/database/queryable.ts'
+import type { Queryable, Statement } from '../../platform/database/queryable.ts'
 import type { ChangedBy } from './audit-actor.ts'
 import type { Audited } from './audit-entry.ts'
-import type { EditSession } from './edit-session.ts'
 
 /** The result of a change, with its audit entry and events. */
 export interface ChangeOutcome<T> {
@@ -15,16 +13,11 @@ export interface ChangeOutcome<T> {
 /** The outcome of a change that changed nothing: no audit entry and no event. */
 export const unchanged = <T>(result: T): ChangeOutcome<T> => ({ result, audit: [] })
 
-/** A change of a record that was read without a lock. */
+/** A change of one record by one statement, without a transaction. */
 export interface ChangeAtOnce {
-  /** Locks the record and returns a row if it is still as it was read. */
-  readonly lock: Prisma.Sql
-  /** Parts of the statement, each a CTE, that write the record if `IS_LOCKED_AND_AUDITED`. */
-  readonly writes: readonly Prisma.Sql[]
+  /** Writes the change with its audit entry and event; no row if someone changed the record before. */
+  readonly statement: Statement
   readonly audit: Audited
-  /** The edit session of the record, as it was read. */
-  readonly session: EditSession | undefined
-  readonly event: NewEvent
 }
 
 /** Statements of a transaction, or of the pool, without Prisma. */
@@ -50,8 +43,8 @@ export interface UnitOfWork extends Queryable {
     run: (tx: SqlQueryable) => Promise<Outcome>,
   ): Promise<Outcome['result']>
   /**
-   * Changes one record by one statement, without a transaction; false if someone changed it after
-   * it was read, or if it takes a transaction. Undefined within one.
+   * Changes one record by one statement; false if someone changed it after it was read. Undefined
+   * within a transaction.
    */
   changeAtOnce?: (by: ChangedBy, change: ChangeAtOnce) => Promise<boolean>
   /**

@@ -1,11 +1,22 @@
 import { Prisma } from '../../platform/database/generated/client.ts'
-import { newId } from '../identifiers.ts'
+import { NamedStatement } from '../../platform/database/named-statement.ts'
 import type { AuditEntry } from './audit-entry.ts'
-import { type AuditValues, changedFields, getTargetName } from './audit-values.ts'
-import { describeBrowser } from './describe-browser.ts'
-import { canCoalesce, type EditSession, isCheckpoint, isEdit, mergeValues } from './edit-session.ts'
-import { packValues, unpackValues, type ValueColumns } from './packed-values.sql.ts'
+import { changedFields } from './audit-values.ts'
+import { canCoalesce, type EditSession, isCheckpoint, isEdit } from './edit-session.ts'
+import {
+  type EntryRow,
+  type ExtendedRow,
+  extendSession,
+  insertEntry,
+  toEntryRow,
+  toExtendedRow,
+} from './entry-statements.sql.ts'
+import { unpackValues, type ValueColumns } from './packed-values.sql.ts'
 import type { SqlQueryable } from './unit-of-work.ts'
+
+const ALWAYS = Prisma.sql`TRUE`
+const INSERT = new NamedStatement<EntryRow>((row) => insertEntry(row, ALWAYS))
+const EXTEND = new NamedStatement<ExtendedRow>((row) => extendSession(row, ALWAYS))
 
 /**
  * Writes what the audit log keeps of a change, in the change's own transaction and under its lock
@@ -15,13 +26,13 @@ export async function writeAudit(tx: SqlQueryable, entry: AuditEntry, at: Date):
   const values = changedFields(entry.before, entry.after)
   const session = isEdit(entry) ? await lockEditSession(tx, entry) : undefined
   if (session && canCoalesce(session, entry, values, at)) {
-    await tx.query(await extendEditSession(session, entry, values, at))
+    await tx.query(EXTEND.bind(await toExtendedRow(session, entry, values, at)))
     return
   }
   // An edit that found no session has none to end.
   if (session || !isEdit(entry)) await endEditSessions(tx, entry)
   for (const accountId of await findAccounts(tx, entry)) {
-    await tx.query(await insertEntry({ ...entry, accountId }, values, at))
+    await tx.query(INSERT.bind(await toEntryRow({ ...entry, accountId }, values, at)))
   }
 }
 
@@ -37,51 +48,6 @@ async function findAccounts(
     SELECT account_id AS id FROM membership WHERE user_id = ${targetId}::uuid ORDER BY account_id`)
   return rows.length === 0 ? [undefined] : rows.map(({ id }) => id)
 }
-
-/**
- * The statement that writes an edit, if the condition holds and the session is as it was read;
- * undefined if the edit ends the session, which takes another statement.
- */
-export async function auditStatement(
-  entry: AuditEntry,
-  session: EditSession | undefined,
-  at: Date,
-  condition: Prisma.Sql,
-): Promise<Prisma.Sql | undefined> {
-  const values = changedFields(entry.before, entry.after)
-  if (!session) return insertEntry(entry, values, at, condition)
-  if (!canCoalesce(session, entry, values, at)) return undefined
-  const isUnchanged = Prisma.sql`is_open AND edits = ${session.edits} AND ${condition}`
-  return extendEditSession(session, entry, values, at, isUnchanged)
-}
-
-/** Inserts an entry, if the condition holds. */
-async function insertEntry(
-  entry: AuditEntry,
-  values: AuditValues,
-  at: Date,
-  condition = Prisma.sql`TRUE`,
-): Promise<Prisma.Sql> {
-  const { before, after, packed } = await packValues(values)
-  return Prisma.sql`
-    INSERT INTO audit_entry (id, at, is_open, account_id, project_id, prompt_id, user_id, key_id,
-                             client_id, tool, action, target_type, target_id, target_name, before,
-                             after, packed, request_id, address, user_agent)
-    SELECT ${newId(at)}::uuid, ${at}::timestamptz, ${isEdit(entry)}::boolean,
-           ${selectAccount(entry)}, ${entry.projectId ?? null}::uuid, ${entry.promptId ?? null}::uuid,
-           ${entry.userId ?? null}::uuid, ${entry.keyId ?? null}::uuid, ${entry.clientId ?? null},
-           ${entry.tool ?? null}, ${entry.action}, ${entry.targetType}, ${entry.targetId},
-           ${getTargetName(entry) ?? null}, ${before}::jsonb, ${after}::jsonb, ${packed}::bytea,
-           ${entry.requestId}, ${entry.source?.address ?? null},
-           ${describeBrowser(entry.source?.userAgent) ?? null}
-     WHERE ${condition}`
-}
-
-/** The account that the change names, or that of its project. */
-const selectAccount = ({ accountId, projectId }: AuditEntry): Prisma.Sql =>
-  accountId === undefined
-    ? Prisma.sql`(SELECT p.account_id FROM project p WHERE p.id = ${projectId ?? null}::uuid)`
-    : Prisma.sql`${accountId}::uuid`
 
 /**
  * The edit session of the target, locked until the transaction ends; a saved version may be about
@@ -124,24 +90,6 @@ export interface EditSessionRow extends ValueColumns {
   readonly keyId: string | null
   readonly clientId: string | null
   readonly tool: string | null
-}
-
-async function extendEditSession(
-  session: EditSession,
-  entry: AuditEntry,
-  values: AuditValues,
-  at: Date,
-  condition = Prisma.sql`TRUE`,
-): Promise<Prisma.Sql> {
-  const { before, after, packed } = await packValues(mergeValues(session, values))
-  // Replicas whose clocks differ may take part in one session.
-  const until = at > session.until ? at : session.until
-  return Prisma.sql`
-    UPDATE audit_entry
-       SET before = ${before}::jsonb, after = ${after}::jsonb, packed = ${packed},
-           target_name = ${getTargetName(entry) ?? null}, edits = ${session.edits + 1},
-           until = ${until}
-     WHERE id = ${session.id}::uuid AND ${condition}`
 }
 
 /** Ends the edit session of the target; a checkpoint ends all sessions of the prompt. */

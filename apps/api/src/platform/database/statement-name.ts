@@ -10,10 +10,9 @@ const names = new Map<string, string>()
  * Beyond the bound, and where the plan must fit the values, a statement stays unnamed.
  */
 export function nameStatement(sql: string): string | undefined {
-  if (sql.includes(CUSTOM_PLAN)) return undefined
   const known = names.get(sql)
   if (known !== undefined) return known
-  if (names.size >= MAX_PREPARED_STATEMENTS) return undefined
+  if (names.size >= MAX_PREPARED_STATEMENTS || sql.includes(CUSTOM_PLAN)) return undefined
   const name = `p${createHash('sha256').update(sql).digest('base64url').slice(0, 20)}`
   names.set(sql, name)
   return name

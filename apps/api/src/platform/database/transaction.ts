@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Prisma } from './generated/client.ts'
 import { queryPrepared } from './prepared-query.ts'
 import type { PrismaOnConnection } from './prisma-on-connection.ts'
-import type { Query } from './queryable.ts'
+import type { Query, Statement } from './queryable.ts'
 import { nameStatement } from './statement-name.ts'
 
 /** One transaction on a connection of its own, until it is committed or rolled back. */
@@ -35,7 +35,7 @@ export const createBeginTransaction =
 /** Prepared statements, each on a connection of the pool. */
 export const createPoolQuery =
   (pool: pg.Pool): Query =>
-  async <Row extends object>({ text, values }: Prisma.Sql) => {
+  async <Row extends object>({ text, values }: Statement) => {
     const name = nameStatement(text)
     if (name !== undefined) return queryPrepared<Row>(pool, { name, text, values })
     return (await pool.query<Row>({ text, values })).rows
@@ -44,7 +44,7 @@ export const createPoolQuery =
 /** Prepared statements on one connection. */
 const createQuery =
   (connection: pg.PoolClient): Query =>
-  async <Row extends object>({ text, values }: Prisma.Sql) => {
+  async <Row extends object>({ text, values }: Statement) => {
     const { rows } = await connection.query<Row>({ name: nameStatement(text), text, values })
     return rows
   }

@@ -11,6 +11,7 @@ import { unchanged } from '../../../kernel/change/unit-of-work.ts'
 import { isReached, requireReachableFolder } from '../../../kernel/reach/reach.ts'
 import { requireRevision } from '../../../kernel/require-revision.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
+import type { Named } from '../../../platform/database/named-statement.ts'
 import { isMissingReference } from '../../../platform/database/violations.sql.ts'
 import {
   combineHashes,
@@ -111,7 +112,7 @@ async function writeCopy(
   const blocks = { before: before.content.blocks, after: after.content.blocks }
   const parts = writeBlocks(promptId, { ...blocks, hashes: hashes.blocks, wereHashed })
   const columns = [
-    raisedRevision(caller, combineHashes(hashes)),
+    raisedRevision(toEditedRow(caller, combineHashes(hashes))),
     Prisma.sql`settings_hash = ${hashes.settings}`,
     ...(wereHashed ? [] : await publishedHashColumn(tx, prompt)),
     ...setChangedFields(before, after),
@@ -123,14 +124,17 @@ async function writeCopy(
   return row.revision
 }
 
+/** The values of the columns of a prompt that every edit writes. */
+export const toEditedRow = (caller: Caller, contentHash: string) => ({
+  ...editedBy(caller),
+  contentHash,
+})
+
 /** The columns of a prompt that every edit writes. */
-export function raisedRevision(caller: Caller, contentHash: string): Prisma.Sql {
-  const { editorId, editorKeyId, editedAt } = editedBy(caller)
-  return Prisma.sql`
-    revision = revision + 1, hashed_revision = revision + 1, content_hash = ${contentHash},
-    updated_at = ${caller.at}, editor_id = ${editorId}::uuid, editor_key_id = ${editorKeyId}::uuid,
-    edited_at = ${editedAt}`
-}
+export const raisedRevision = (row: Named<ReturnType<typeof toEditedRow>>) => Prisma.sql`
+  revision = revision + 1, hashed_revision = revision + 1, content_hash = ${row.contentHash}::text,
+  updated_at = ${row.editedAt}::timestamptz, editor_id = ${row.editorId}::uuid,
+  editor_key_id = ${row.editorKeyId}::uuid, edited_at = ${row.editedAt}::timestamptz`
 
 /** The hash of what is published, to compare with; an earlier release hashed it in another way. */
 async function publishedHashColumn(

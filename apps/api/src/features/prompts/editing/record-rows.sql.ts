@@ -3,9 +3,13 @@ import { blockFields } from '@promptwire/core/contract/public/prompts/block-fiel
 import type { RecordField } from '@promptwire/core/contract/public/prompts/record-fields'
 import { variableFields } from '@promptwire/core/contract/public/prompts/variable-fields'
 import { Prisma } from '../../../platform/database/generated/client.ts'
+import type { Named } from '../../../platform/database/named-statement.ts'
 import type { ContentBlock, ContentVariable } from '../../content/index.ts'
 
 type Column = RecordField['column'] | 'uuid' | 'int'
+
+/** Values of columns under names of their own, so that no other value of a statement has them. */
+export type FieldValues = { readonly [Name in `field_${string}`]: unknown }
 
 /** The columns of a table, for statements that take an array of values for each. */
 class Columns {
@@ -23,15 +27,24 @@ class Columns {
     this.assignments = Prisma.raw(others.map((name) => `${name} = EXCLUDED.${name}`).join(', '))
   }
 
-  /** Assigns the fields of a record. */
-  set(record: object): Prisma.Sql {
-    const given = this.types.filter(([name]) => Object.hasOwn(record, name))
+  /** Assigns the named fields. */
+  set(fields: readonly string[], values: FieldValues): Prisma.Sql {
+    const given = this.types.filter(([name]) => fields.includes(name))
     const assignments = given.map(([name, type]) => {
-      const value: unknown = Reflect.get(record, name)
-      const column = Prisma.raw(`"${name}"`)
-      return Prisma.sql`${column} = ${type === 'jsonb' ? toJson(value) : value}::${Prisma.raw(type)}`
+      const [column, cast] = [Prisma.raw(`"${name}"`), Prisma.raw(type)]
+      return Prisma.sql`${column} = ${values[`field_${name}`]}::${cast}`
     })
     return Prisma.join(assignments)
+  }
+
+  /** The values of the fields that a record has. */
+  values(record: object): FieldValues {
+    const given = this.types.filter(([name]) => Object.hasOwn(record, name))
+    const values = given.map(([name, type]) => {
+      const value: unknown = Reflect.get(record, name)
+      return [`field_${name}`, type === 'jsonb' ? toJson(value) : value]
+    })
+    return Object.fromEntries(values)
   }
 
   /** The records as a table. */
@@ -76,10 +89,16 @@ export const upsertBlocks = (
   ${insertBlocks(promptId, blocks, condition)}
   ON CONFLICT (id) DO UPDATE SET ${BLOCK.assignments})`
 
-/** The part of a statement that writes fields of a block, if the condition holds. */
-export const updateBlock = (id: string, fields: Partial<HashedBlock>, condition: Prisma.Sql) =>
-  Prisma.sql`written AS (
-  UPDATE block SET ${BLOCK.set(fields)} WHERE id = ${id}::uuid AND ${condition})`
+/** The values of fields of a block, for `updateBlock`. */
+export const toBlockValues = (fields: Partial<HashedBlock>): FieldValues => BLOCK.values(fields)
+
+/** The part of a statement that writes the named fields of a block, if the condition holds. */
+export const updateBlock = (
+  fields: readonly string[],
+  values: Named<{ blockId: string }> & FieldValues,
+  condition: Prisma.Sql,
+) => Prisma.sql`written AS (
+  UPDATE block SET ${BLOCK.set(fields, values)} WHERE id = ${values.blockId}::uuid AND ${condition})`
 
 export const insertVariables = (promptId: string, variables: readonly ContentVariable[]) =>
   Prisma.sql`
