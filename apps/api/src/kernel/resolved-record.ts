@@ -16,12 +16,22 @@ export interface ResolvedRecord {
   readonly promptId: string
 }
 
+/** A block as a request names it. */
+export interface NamedBlock extends ResolvedRecord {
+  /** Slug or id of the prompt that the request says it is in. */
+  readonly prompt: string | undefined
+  /** Finds it, with what an edit reads; NOT_FOUND if it is gone. */
+  readonly read: () => Promise<ResolvedBlock>
+}
+
 /** A block of a working copy, and what an edit of it takes to know of the rest. */
 export interface ResolvedBlock extends ResolvedRecord, Partial<EditSessionRow> {
   readonly slug: string
   readonly managed: string
   readonly revision: number
   readonly isHashed: boolean
+  /** Of the whole working copy, if `isHashed`. */
+  readonly contentHash: string | null
   readonly settings: string | null
   /** Of all blocks in their order; that of this one is empty. */
   readonly hashes: readonly string[]
@@ -37,8 +47,8 @@ export interface ResolvedProposal {
 }
 
 /** How a request names a record. */
-export interface RecordReference {
-  readonly field: RecordField
+export interface RecordReference<Field extends RecordField = RecordField> {
+  readonly field: Field
   /** Its id; for a variable also its key, if the request names the prompt too. */
   readonly name: string
   /** Slug or id of the prompt that it must be in, as agents send it that have just used it. */
@@ -46,10 +56,10 @@ export interface RecordReference {
 }
 
 /** The record that was looked for. */
-export function requireRecord(
-  found: ResolvedRecord | ResolvedProposal | undefined,
+export function requireRecord<Found extends ResolvedRecord | ResolvedProposal>(
+  found: Found | undefined,
   { field, prompt }: RecordReference,
-): ResolvedRecord | ResolvedProposal {
+): Found {
   if (found) return found
   throw new Failure(
     'NOT_FOUND',

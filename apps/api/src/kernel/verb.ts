@@ -7,8 +7,8 @@ import type { AccountMember, Caller, Person, Requester, SignedInPerson } from '.
 import type { UnitOfWork } from './change/unit-of-work.ts'
 import type { ResolvedPrompt } from './resolved-prompt.ts'
 import type {
+  NamedBlock,
   RecordField,
-  ResolvedBlock,
   ResolvedProposal,
   ResolvedRecord,
 } from './resolved-record.ts'
@@ -82,7 +82,7 @@ type Subject<Path extends string> = Path extends `${string}:prompt_id${string}`
   : Path extends `${string}:proposal_id${string}`
     ? { readonly proposal: ResolvedProposal }
     : Path extends `${string}:block_id${string}`
-      ? { readonly record: ResolvedBlock }
+      ? { readonly block: NamedBlock }
       : Path extends `${string}:${RecordField}${string}`
         ? { readonly record: ResolvedRecord }
         : unknown

@@ -32,6 +32,7 @@ import { createFailedAttempts } from '../features/people/sessions/failed-attempt
 import { createPendingSignIns } from '../features/people/sessions/pending-sign-in.ts'
 import type { SessionEvent } from '../features/people/sessions/session-event.ts'
 import { setupToken } from '../features/people/setup-token.ts'
+import { RememberedBlocks } from '../features/prompts/index.ts'
 import { createIdentityProvider } from '../features/single-sign-on/index.ts'
 import { createLimitBurst } from '../http/doors/limit-burst.ts'
 import { createStreamPoolShare } from '../kernel/change/pool-share.ts'
@@ -90,6 +91,7 @@ export function createServices(runtime: Runtime, options: ServiceOptions) {
       now,
     ),
     codeExchanges: createCodeExchanges(),
+    rememberedBlocks: new RememberedBlocks(),
     ...createAdmit(runtime.database.admission, admissionOptions(runtime)),
     ...createLimitBurst(environment.BURST_LIMIT),
   }

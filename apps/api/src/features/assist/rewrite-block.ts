@@ -23,7 +23,7 @@ export const rewriteBlock = verb(
   async ({
     caller,
     input: given,
-    record: { id, promptId },
+    block: named,
     signal: end,
     ask,
     unitOfWork,
@@ -33,6 +33,7 @@ export const rewriteBlock = verb(
       readonly ask: GenerateObject
     }
   >) => {
+    const { id, promptId } = await named.read()
     const base = await requireWorkingCopy(unitOfWork, promptId)
     requireRevision(given.revision, base.revision)
     requireManagedHere(base)

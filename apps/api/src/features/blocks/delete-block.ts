@@ -5,19 +5,17 @@ import { assignSortOrder } from './block-order.ts'
 import { requireDeletable } from './required-block.ts'
 
 /** Removes a block from the working copy. */
-export const deleteBlock = verb(
-  'delete_block',
-  async ({ caller, input, record: { id: blockId, promptId }, unitOfWork }) => {
-    const { revision } = await editPrompt(unitOfWork, caller, promptId, input.revision, (copy) => {
-      const before = requireBlock(copy.content.blocks, blockId)
-      requireDeletable(before)
-      const blocks = assignSortOrder(copy.content.blocks.filter(({ id }) => id !== blockId))
-      return {
-        copy: { ...copy, content: { ...copy.content, blocks } },
-        result: undefined,
-        audit: { action: 'block.deleted', targetType: 'block', targetId: blockId, before },
-      }
-    })
-    return { data: { id: blockId, revision } }
-  },
-)
+export const deleteBlock = verb('delete_block', async ({ caller, input, block, unitOfWork }) => {
+  const { id: blockId, promptId } = await block.read()
+  const { revision } = await editPrompt(unitOfWork, caller, promptId, input.revision, (copy) => {
+    const before = requireBlock(copy.content.blocks, blockId)
+    requireDeletable(before)
+    const blocks = assignSortOrder(copy.content.blocks.filter(({ id }) => id !== blockId))
+    return {
+      copy: { ...copy, content: { ...copy.content, blocks } },
+      result: undefined,
+      audit: { action: 'block.deleted', targetType: 'block', targetId: blockId, before },
+    }
+  })
+  return { data: { id: blockId, revision } }
+})

@@ -7,31 +7,29 @@ import { requireBlock } from '../prompts/index.ts'
 import { assignSortOrder } from './block-order.ts'
 
 /** Replaces a shared part with copies of its blocks. */
-export const detachBlock = verb(
-  'detach_block',
-  async ({ caller, input, record: { id: blockId, promptId }, unitOfWork }) => {
-    const { revision, result } = await editPrompt(
-      unitOfWork,
-      caller,
-      promptId,
-      input.revision,
-      (copy) => {
-        const before = requireBlock(copy.content.blocks, blockId)
-        if (!before.include) throw invalidField('block_id', 'is not a shared part.')
-        const detached = detachPart(before, caller.at)
-        const place = copy.content.blocks.indexOf(before)
-        const blocks = assignSortOrder(copy.content.blocks.toSpliced(place, 1, ...detached))
-        const result = blocks.slice(place, place + detached.length)
-        return {
-          copy: { ...copy, content: { ...copy.content, blocks } },
-          result,
-          audit: auditDetached(before, result),
-        }
-      },
-    )
-    return { data: { blocks: result.map(blockView), revision } }
-  },
-)
+export const detachBlock = verb('detach_block', async ({ caller, input, block, unitOfWork }) => {
+  const { id: blockId, promptId } = await block.read()
+  const { revision, result } = await editPrompt(
+    unitOfWork,
+    caller,
+    promptId,
+    input.revision,
+    (copy) => {
+      const before = requireBlock(copy.content.blocks, blockId)
+      if (!before.include) throw invalidField('block_id', 'is not a shared part.')
+      const detached = detachPart(before, caller.at)
+      const place = copy.content.blocks.indexOf(before)
+      const blocks = assignSortOrder(copy.content.blocks.toSpliced(place, 1, ...detached))
+      const result = blocks.slice(place, place + detached.length)
+      return {
+        copy: { ...copy, content: { ...copy.content, blocks } },
+        result,
+        audit: auditDetached(before, result),
+      }
+    },
+  )
+  return { data: { blocks: result.map(blockView), revision } }
+})
 
 /** The first block has taken the place of the part, and the others are new. */
 function auditDetached(before: ContentBlock, [first, ...others]: readonly ContentBlock[]) {

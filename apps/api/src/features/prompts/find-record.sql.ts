@@ -5,6 +5,7 @@ import type { Scope } from '../../kernel/reach/reach.ts'
 import type {
   RecordField,
   RecordReference,
+  ResolvedBlock,
   ResolvedProposal,
   ResolvedRecord,
 } from '../../kernel/resolved-record.ts'
@@ -18,7 +19,18 @@ const TABLES: Readonly<Record<Exclude<RecordField, 'proposal_id' | 'block_id'>, 
   test_case_id: Prisma.raw('test_case'),
 }
 
-/** Finds blocks, variables, test cases and proposals that a caller reaches, and their prompt. */
+/** Finds a block that a caller reaches, with what an edit reads. */
+export function findRecord(
+  db: Queryable,
+  scope: Scope,
+  asked: RecordReference<'block_id'>,
+): Promise<ResolvedBlock | undefined>
+/** Finds variables, test cases and proposals that a caller reaches, and their prompt. */
+export function findRecord(
+  db: Queryable,
+  scope: Scope,
+  asked: RecordReference,
+): Promise<ResolvedRecord | ResolvedProposal | undefined>
 export async function findRecord(
   db: Queryable,
   scope: Scope,

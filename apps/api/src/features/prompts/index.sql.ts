@@ -1,5 +1,5 @@
 export { replaceTakenIds, requireUnusedId } from './editing/chosen-id.sql.ts'
-export { editBlock } from './editing/edit-block.sql.ts'
+export { type BlockEdit, editBlock } from './editing/edit-block.sql.ts'
 export { editLocked, editPrompt } from './editing/edit-prompt.sql.ts'
 export { type LockedPrompt, lockPrompt } from './editing/lock-prompt.sql.ts'
 export { readWorkingCopy, requireWorkingCopy } from './editing/read-working-copy.sql.ts'

@@ -1,3 +1,4 @@
+export { RememberedBlocks } from './editing/remembered-blocks.ts'
 export { requireBlock, requireVariable } from './editing/require-item.ts'
 export { workingVersion } from './editing/working-version.ts'
 export { editorView } from './editor-view.ts'

@@ -3,6 +3,7 @@ import { findRecord } from '../../features/prompts/find-record.sql.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { type ResolvedPrompt, requirePrompt } from '../../kernel/resolved-prompt.ts'
 import {
+  type NamedBlock,
   RECORDS,
   type RecordField,
   type RecordReference,
@@ -29,6 +30,7 @@ interface Subject {
 type Found =
   | { readonly prompt: ResolvedPrompt }
   | { readonly record: ResolvedRecord | ResolvedProposal }
+  | { readonly block: NamedBlock }
   | { readonly proposal: ResolvedRecord | ResolvedProposal }
 
 type FindSubject = (request: Asking) => Subject | Promise<Subject>
@@ -63,8 +65,8 @@ const toSubject = (found: ResolvedPrompt | undefined): Subject => ({
 const MAX_BLOCKS = 10_000
 
 /**
- * A block is found when it is its prompt's turn, with the values that an edit reads. A record never
- * changes its prompt, so that only the first request about a block finds it beforehand as well.
+ * A verb reads its block when it is the prompt's turn. A record never changes its prompt, so that
+ * only the first request about a block finds it beforehand as well.
  */
 function blockFinder(unitOfWork: UnitOfWork): FindSubject {
   const prompts = new Map<string, string>()
@@ -76,10 +78,13 @@ function blockFinder(unitOfWork: UnitOfWork): FindSubject {
     const promptId = prompts.get(place) ?? (await find(unitOfWork))?.promptId
     if (prompts.size >= MAX_BLOCKS) prompts.clear()
     if (promptId !== undefined) prompts.set(place, promptId)
-    return {
-      promptId,
-      require: async (unit) => ({ record: requireRecord(await find(unit), asked) }),
+    const require = async (unit: UnitOfWork) => {
+      const read = async () => requireRecord(await find(unit), asked)
+      const { name, prompt } = asked
+      const named = { id: name.toLowerCase(), prompt, read }
+      return { block: { ...named, promptId: promptId ?? (await read()).promptId } }
     }
+    return { promptId, require }
   }
 }
 
@@ -94,7 +99,10 @@ const recordFinder =
   }
 
 /** If the path names a record, an additional `prompt_id` says which prompt it must be in. */
-function toReference(field: RecordField, { input }: Asking): RecordReference {
+function toReference<Field extends RecordField>(
+  field: Field,
+  { input }: Asking,
+): RecordReference<Field> {
   const { [field]: name, prompt_id: prompt } = input as Record<RecordField, string> & {
     readonly prompt_id?: string
   }

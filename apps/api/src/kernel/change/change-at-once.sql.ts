@@ -5,7 +5,7 @@ import type { Statement } from '../../platform/database/queryable.ts'
 import { type ChangedBy, toAuditActor } from './audit-actor.ts'
 import type { Audited } from './audit-entry.ts'
 import type { AuditValues } from './audit-values.ts'
-import { canCoalesce, type EditSession } from './edit-session.ts'
+import { beginSession, canCoalesce, continueSession, type EditSession } from './edit-session.ts'
 import {
   type EntryRow,
   type ExtendedRow,
@@ -39,6 +39,12 @@ interface ChangeAtOnce<Values> {
   readonly event: NewEvent
 }
 
+/** The statement for one change, and the edit session after it. */
+interface BoundChange {
+  readonly statement: Statement
+  readonly session: EditSession
+}
+
 /**
  * One statement that locks a record, checks that it is as it was read, and writes the change with
  * its audit entry and event; it returns a row if it did. Its parts run in the order of their
@@ -60,17 +66,19 @@ export class ChangeStatement<Values extends object> {
   }
 
   /** Undefined if the change ends the edit session of another actor, which takes a transaction. */
-  async bind(by: ChangedBy, change: ChangeAtOnce<Values>): Promise<Statement | undefined> {
-    const { values, changed, session } = change
+  async bind(by: ChangedBy, change: ChangeAtOnce<Values>): Promise<BoundChange | undefined> {
+    const { values, changed, session: before } = change
     const entry = { ...toAuditActor(by), ...change.audit }
     const event = toEventRow(change.event, toEventAttribution(by, [entry]), by.at)
-    if (!session) {
+    if (!before) {
       const row = await toEntryRow(entry, changed, by.at)
-      return this.#newSession.bind({ ...values, ...row, ...event })
+      const statement = this.#newSession.bind({ ...values, ...row, ...event })
+      return { statement, session: beginSession(row.entryId, entry, changed, by.at) }
     }
-    if (!canCoalesce(session, entry, changed, by.at)) return undefined
-    const row = await toExtendedRow(session, entry, changed, by.at)
-    return this.#sameSession.bind({ ...values, ...row, ...event })
+    if (!canCoalesce(before, entry, changed, by.at)) return undefined
+    const session = continueSession(before, changed, by.at)
+    const row = await toExtendedRow(session, entry)
+    return { statement: this.#sameSession.bind({ ...values, ...row, ...event }), session }
   }
 }
 

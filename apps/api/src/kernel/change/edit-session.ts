@@ -66,11 +66,30 @@ const isSameActor = (one: EditSession['actor'], other: EditSession['actor']): bo
   one.clientId === other.clientId &&
   one.tool === other.tool
 
+/** The session that an edit begins. */
+export const beginSession = (
+  id: string,
+  { action, userId, keyId, clientId, tool }: AuditEntry,
+  values: AuditValues,
+  at: Date,
+): EditSession => {
+  const actor = { userId, keyId, clientId, tool }
+  return { id, at, until: at, edits: 1, action, actor, ...values }
+}
+
 /**
- * The values of a run with one more edit: each field as it was at first and as it is at last. A
- * field that was changed and put back stays, with both alike: it was another in between.
+ * The session with one more edit: each field as it was at first and as it is at last. A field that
+ * was changed and put back stays, with both alike: it was another in between.
  */
-export const mergeValues = (session: AuditValues, { before, after }: AuditValues): AuditValues => ({
+export const continueSession = (
+  session: EditSession,
+  { before, after }: AuditValues,
+  at: Date,
+): EditSession => ({
+  ...session,
+  // Replicas whose clocks differ may take part in one session.
+  until: at > session.until ? at : session.until,
+  edits: session.edits + 1,
   before: { ...before, ...session.before },
   after: { ...session.after, ...after },
 })

@@ -4,7 +4,7 @@ import { newId } from '../identifiers.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { type AuditValues, getTargetName } from './audit-values.ts'
 import { describeBrowser } from './describe-browser.ts'
-import { type EditSession, isEdit, mergeValues } from './edit-session.ts'
+import { type EditSession, isEdit } from './edit-session.ts'
 import { packValues } from './packed-values.sql.ts'
 
 /** The row of a new entry. */
@@ -51,25 +51,19 @@ export const insertEntry = (row: Named<EntryRow>, condition: Prisma.Sql) => Pris
          ${row.userAgent}::text
    WHERE ${condition}`
 
-/** What one more edit changes in the entry of its session. */
+/** The columns of a session that one more edit changes. */
 export type ExtendedRow = Awaited<ReturnType<typeof toExtendedRow>>
 
-export async function toExtendedRow(
-  session: EditSession,
-  entry: AuditEntry,
-  values: AuditValues,
-  at: Date,
-) {
-  const { before, after, packed } = await packValues(mergeValues(session, values))
+export async function toExtendedRow(session: EditSession, entry: AuditEntry) {
+  const { before, after, packed } = await packValues(session)
   return {
     entryId: session.id,
     before,
     after,
     packed,
     targetName: getTargetName(entry) ?? null,
-    edits: session.edits + 1,
-    // Replicas whose clocks differ may take part in one session.
-    until: at > session.until ? at : session.until,
+    edits: session.edits,
+    until: session.until,
   }
 }
 

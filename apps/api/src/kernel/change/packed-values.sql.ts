@@ -28,10 +28,10 @@ interface WrittenColumns {
  * Values as columns, large ones compressed. Before and after are compressed as one: a text and its
  * edit are nearly the same, so that the second costs next to nothing.
  */
-export async function packValues(values: AuditValues): Promise<WrittenColumns> {
-  const json = JSON.stringify(values)
+export async function packValues({ before, after }: AuditValues): Promise<WrittenColumns> {
+  const json = JSON.stringify({ before, after })
   if (json.length < PACKED_FROM) {
-    return { before: toJson(values.before), after: toJson(values.after), packed: null }
+    return { before: toJson(before), after: toJson(after), packed: null }
   }
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: QUALITY,

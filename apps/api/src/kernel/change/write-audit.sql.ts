@@ -2,7 +2,13 @@ import { Prisma } from '../../platform/database/generated/client.ts'
 import { NamedStatement } from '../../platform/database/named-statement.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { changedFields } from './audit-values.ts'
-import { canCoalesce, type EditSession, isCheckpoint, isEdit } from './edit-session.ts'
+import {
+  canCoalesce,
+  continueSession,
+  type EditSession,
+  isCheckpoint,
+  isEdit,
+} from './edit-session.ts'
 import {
   type EntryRow,
   type ExtendedRow,
@@ -26,7 +32,7 @@ export async function writeAudit(tx: SqlQueryable, entry: AuditEntry, at: Date):
   const values = changedFields(entry.before, entry.after)
   const session = isEdit(entry) ? await lockEditSession(tx, entry) : undefined
   if (session && canCoalesce(session, entry, values, at)) {
-    await tx.query(EXTEND.bind(await toExtendedRow(session, entry, values, at)))
+    await tx.query(EXTEND.bind(await toExtendedRow(continueSession(session, values, at), entry)))
     return
   }
   // An edit that found no session has none to end.

@@ -1,107 +1,81 @@
 import { isDeepStrictEqual } from 'node:util'
-import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../../kernel/caller.ts'
-import type { Audited } from '../../../kernel/change/audit-entry.ts'
-import { changedFields } from '../../../kernel/change/audit-values.ts'
-import {
-  ChangeStatement,
-  IS_LOCKED_AND_AUDITED,
-} from '../../../kernel/change/change-at-once.sql.ts'
-import type { ChangeAtOnce, UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
+import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import { type EditSessionRow, toEditSession } from '../../../kernel/change/write-audit.sql.ts'
 import { requireRevision } from '../../../kernel/require-revision.ts'
-import type { ResolvedBlock } from '../../../kernel/resolved-record.ts'
-import { Prisma } from '../../../platform/database/generated/client.ts'
-import { ContentBlock, combineHashes, hashBlock, isSurelyWithin } from '../../content/index.ts'
-import { raisedRevision, toEditedRow } from './edit-prompt.sql.ts'
+import type { NamedBlock, ResolvedBlock } from '../../../kernel/resolved-record.ts'
+import { ContentBlock } from '../../content/index.ts'
 import type { Edited } from './prompt-editor.ts'
-import { type FieldValues, toBlockValues, updateBlock } from './record-rows.sql.ts'
+import type { EditableBlock, RememberedBlocks } from './remembered-blocks.ts'
+import { writeBlock } from './write-block.sql.ts'
 
-/** The values of an edit, and those of the fields that it changes. */
-type EditValues = ReturnType<typeof toEditedRow> &
-  Pick<ResolvedBlock, 'promptId' | 'revision'> & { readonly blockId: string } & FieldValues
-
-/** By the names of the fields that are written; few sets of them are in use. */
-const statements = new LRUCache<string, ChangeStatement<EditValues>>({
-  max: 100,
-  memoMethod: (names) => createEdit(names.split(' ')),
-})
-
-const createEdit = (fields: readonly string[]) =>
-  new ChangeStatement<EditValues>((values) => ({
-    lock: Prisma.sql`
-      SELECT FROM prompt
-       WHERE id = ${values.promptId}::uuid AND revision = ${values.revision}::int FOR UPDATE`,
-    writes: [
-      updateBlock(fields, values, IS_LOCKED_AND_AUDITED),
-      Prisma.sql`edited AS (
-        UPDATE prompt SET ${raisedRevision(values)}
-         WHERE id = ${values.promptId}::uuid AND ${IS_LOCKED_AND_AUDITED})`,
-    ],
-  }))
-
-/**
- * Edits a block that stays in its place: the statement that found it has read it, and another writes
- * it unless the prompt changed in between. Undefined if it was not edited: then `editPrompt` edits
- * it, and has the error if there is one.
- */
-export async function editBlock(
-  unitOfWork: UnitOfWork,
-  caller: Caller,
-  row: ResolvedBlock,
-  expectedRevision: number | undefined,
-  change: (before: ContentBlock) => ContentBlock,
-): Promise<Edited<ContentBlock> | undefined> {
-  if (!unitOfWork.changeAtOnce) return undefined
-  const before = ContentBlock.parse(row.block)
-  // A shared part is recorded with its prompt.
-  if (before.include || row.managed === 'git') return undefined
-  const { promptId, revision, settings } = row
-  requireRevision(expectedRevision, revision)
-  const after = change(before)
-  if (isDeepStrictEqual(after, before)) return { promptId, revision, result: before }
-  if (after.include || settings === null || !row.isHashed || !isSurelyWithin(row.size, after))
-    return undefined
-  const edit = await toChangeAtOnce(caller, row, settings, { before, after })
-  if (!edit || !(await unitOfWork.changeAtOnce(caller, edit))) return undefined
-  return { promptId, revision: revision + 1, result: after }
+/** An edit of a block that stays in its place. */
+export interface BlockEdit {
+  readonly unitOfWork: UnitOfWork
+  readonly caller: Caller
+  readonly named: NamedBlock
+  readonly expectedRevision: number | undefined
+  /** The block after the edit; fails if it may not be so. */
+  readonly change: (before: ContentBlock) => ContentBlock
 }
 
-/** The statement that writes the edit; undefined if it takes a transaction. */
-async function toChangeAtOnce(
-  caller: Caller,
-  row: ResolvedBlock,
-  settings: string,
-  { before, after }: { readonly before: ContentBlock; readonly after: ContentBlock },
-): Promise<ChangeAtOnce | undefined> {
-  const { id: blockId, promptId, revision, slug } = row
-  const hash = await hashBlock(after)
-  const contentHash = combineHashes({ settings, blocks: row.hashes.map((other) => other || hash) })
-  const changed = changedFields(before, after)
-  const fields = { ...changed.after, hash }
-  const audit: Audited = {
-    action: 'block.updated',
-    targetType: 'block',
-    targetId: blockId,
-    promptId,
-    before,
-    after,
+/**
+ * Edits a block by one statement, which writes it if its prompt is still at the revision that this
+ * process remembers or has read. Undefined if it was not edited: then `editPrompt` edits it, and has
+ * the error if there is one.
+ */
+export async function editBlock(
+  edit: BlockEdit,
+  remembered: RememberedBlocks,
+): Promise<Edited<ContentBlock> | undefined> {
+  const { caller, named } = edit
+  const edited = (await editRemembered(edit, remembered)) ?? (await editRead(edit))
+  if (!edited) {
+    remembered.forget(caller, named)
+    return undefined
   }
-  const data = { project_id: caller.projectId, prompt_id: promptId, slug, revision: revision + 1 }
-  const statement = await statements.memo(Object.keys(fields).join(' ')).bind(caller, {
-    values: {
-      ...toBlockValues(fields),
-      ...toEditedRow(caller, contentHash),
-      promptId,
-      revision,
-      blockId,
-    },
-    audit,
-    changed,
-    session: isSession(row) ? await toEditSession(row) : undefined,
-    event: { type: 'prompt.updated', data },
-  })
-  return statement && { statement, audit }
+  remembered.remember(caller, edited)
+  return { promptId: edited.promptId, revision: edited.revision, result: edited.block }
+}
+
+/** Only a write proves what was remembered: errors, and edits without effect, are for `editRead`. */
+async function editRemembered(
+  { unitOfWork, caller, named, expectedRevision, change }: BlockEdit,
+  remembered: RememberedBlocks,
+): Promise<EditableBlock | undefined> {
+  const known = unitOfWork.changeAtOnce && remembered.recall(named, caller)
+  if (!known || (expectedRevision ?? known.revision) !== known.revision) return undefined
+  let after: ContentBlock
+  try {
+    after = change(known.block)
+  } catch {
+    return undefined
+  }
+  return isDeepStrictEqual(after, known.block)
+    ? undefined
+    : writeBlock(unitOfWork, caller, known, after)
+}
+
+async function editRead(edit: BlockEdit): Promise<EditableBlock | undefined> {
+  const { unitOfWork, caller, named, expectedRevision, change } = edit
+  const row = await named.read()
+  const found = unitOfWork.changeAtOnce && (await toEditable(row))
+  if (!found) return undefined
+  requireRevision(expectedRevision, found.revision)
+  const after = change(found.block)
+  return isDeepStrictEqual(after, found.block)
+    ? found
+    : writeBlock(unitOfWork, caller, found, after)
+}
+
+/** Undefined if an edit takes a transaction: a shared part is recorded with its prompt. */
+async function toEditable(row: ResolvedBlock): Promise<EditableBlock | undefined> {
+  const block = ContentBlock.parse(row.block)
+  const { id, promptId, slug, revision, contentHash, settings, hashes, size } = row
+  if (!row.isHashed || contentHash === null || settings === null) return undefined
+  if (block.include || row.managed === 'git') return undefined
+  const session = isSession(row) ? await toEditSession(row) : undefined
+  return { id, promptId, slug, revision, contentHash, settings, hashes, size, block, session }
 }
 
 const isSession = (row: Partial<EditSessionRow>): row is EditSessionRow => row.sessionId !== null

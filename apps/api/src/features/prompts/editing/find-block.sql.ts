@@ -17,7 +17,8 @@ export async function findBlock(
 ): Promise<ResolvedBlock | undefined> {
   const [row] = await query<ResolvedBlock>(Prisma.sql`
     SELECT b.id::text, p.id::text AS "promptId", p.slug, p.managed, p.revision,
-           p.hashed_revision = p.revision AS "isHashed", p.settings_hash AS settings,
+           p.hashed_revision = p.revision AS "isHashed", p.content_hash AS "contentHash",
+           p.settings_hash AS settings,
            to_json(b) AS block, whole.hashes,
            whole.size + (SELECT coalesce(sum(octet_length(default_value)), 0)::int
                            FROM variable WHERE prompt_id = p.id) AS size,
