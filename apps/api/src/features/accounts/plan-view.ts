@@ -11,7 +11,7 @@ export function planView(account: AccountInUse, defaultPlan: Plan, now: Date): P
   const { start, end } = getMonthRange(now)
   const used = account.usedThisMonth
   const elapsed = now.getTime() - start.getTime()
-  // The pace of a few hours says nothing of a month.
+  // A few hours do not predict a month.
   const perMs = elapsed < DAY_MS ? undefined : used / elapsed
   return {
     account: { id: account.id, name: account.name },

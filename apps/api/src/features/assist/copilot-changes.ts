@@ -10,7 +10,7 @@ import { Unusable } from './generate-object.ts'
 import { truncate } from './proposal-messages.ts'
 import { formatVariables } from './rewritten.ts'
 
-/** The changes of a proposal that a model may make: nothing of settings, names, parts or switches. */
+/** The changes of a proposal that a model may make: not settings, names, parts or switches. */
 const { update_blocks, add_blocks, remove_blocks, set_variables, remove_variables } = changeFields
 const Changes = z.strictObject({
   update_blocks: update_blocks.unwrap().element.omit({ include: true }).array().optional(),

@@ -81,7 +81,7 @@ export interface FoundPrompts {
   readonly referred: readonly ReferredPrompt[]
   /** Losses that belong to none of them. */
   readonly notes: readonly string[]
-  /** Paths of files that it took along, which are nothing of their own. */
+  /** Paths of files that belong to it, which are no prompts themselves. */
   readonly taken: readonly string[]
 }
 

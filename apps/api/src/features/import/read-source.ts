@@ -35,7 +35,7 @@ export interface ReadSource extends FoundPrompts {
   readonly format: ImportFormat
 }
 
-/** Reads one text or file; undefined where there is nothing of the format, or nothing at all. */
+/** Reads one text or file; undefined if it is empty or of another format. */
 export function readSource(
   { written, path, files }: Pick<ImportSource, 'written' | 'path' | 'files'>,
   format: ImportFormat | undefined,

@@ -38,7 +38,7 @@ interface NewAccount extends z.infer<typeof AccountName> {
   readonly project: { readonly id: string; readonly name: string }
 }
 
-/** Creates an account of which the person is the owner. */
+/** Creates an account that the person owns. */
 export const insertAccount = (
   unitOfWork: UnitOfWork,
   { userId, ...requester }: SignedInPerson,

@@ -1,6 +1,6 @@
 import { isSlug, MAX_SLUG_LENGTH } from '@promptwire/core/text/slug'
 
-/** A slug made from a display name in any script; `prompt` when nothing of it can be kept. */
+/** A slug made from a display name in any script; `prompt` if no character of it fits. */
 export async function slugFromName(name: string): Promise<string> {
   // Its tables take 20 MB; many processes never name a prompt.
   const { latinWords } = await import('./latin-words.ts')

@@ -15,7 +15,7 @@ export type ProposalComment = Wire['discussion'][number]
 /** An author on the wire; null for the service itself. */
 export type ProposalAuthor = NonNullable<Wire['author']>
 
-/** The states in which a proposal still waits for someone. */
+/** The states of a proposal that still needs a decision. */
 export const PENDING = ['open', 'changes_requested', 'approved'] as const satisfies ProposalState[]
 export type PendingState = (typeof PENDING)[number]
 

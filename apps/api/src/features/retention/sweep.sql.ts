@@ -112,7 +112,7 @@ function agedAt(
   ]
 }
 
-/** Deletes it in small steps, each followed by as long a rest, in which others have the database. */
+/** Deletes it in small steps, each followed by as long a rest, so that others get the database. */
 export async function sweep(
   { prisma, embedded }: Pick<Database, 'prisma' | 'embedded'>,
   { now, retention, signal, onStep, mayDelete }: Sweep,

@@ -83,7 +83,7 @@ const RunChoices = ({ judgePrompt, form, ...choices }: Omit<StartFormProps, 'pat
         <Checkbox
           form={form}
           name="reuse"
-          label="Reuse the latest results of columns in which nothing changed"
+          label="Reuse the latest results of unchanged columns"
           hint="Runs with errors start again."
         />
       </FurtherColumns>

@@ -98,7 +98,7 @@ export const agentOperations = {
       ...session,
       ...page('changes', { maxLimit: 50, defaultLimit: 20 }),
     }),
-    /** In the order in which they were made. */
+    /** Oldest first. */
     output: z.array(ChangedAuditEntry),
   },
   revert_agent_session: {

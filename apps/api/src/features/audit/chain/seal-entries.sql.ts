@@ -37,7 +37,7 @@ export async function sealEntries(
         unchanged(await sealBatch(tx, accountId, before, now)),
       )
       await onSeal?.()
-      // As long a rest, in which others have the database.
+      // Rests as long, so that others get the database.
       if (sealed > 0) await setTimeout(performance.now() - startedAt)
     } while (sealed > 0)
   }

@@ -26,7 +26,7 @@ export interface PromptText {
 /** The prompts of a configuration with the given files. */
 interface PromptTexts {
   readonly texts: readonly PromptText[]
-  /** Addresses of which no text was given. */
+  /** Addresses whose text is missing. */
   readonly absent: readonly string[]
   readonly taken: readonly string[]
 }

@@ -33,7 +33,7 @@ export function refinedVariables(
 export const collectRenames = (given: readonly RefinedVariable[]): ReadonlyMap<string, string> =>
   new Map(given.flatMap(({ key, name }) => (key === name ? [] : [[key, name]])))
 
-/** Blocks in which every `{{key}}` has its new name; nothing else changes. */
+/** The blocks, with the new name in every `{{key}}`. */
 export const renamedBlocks = (
   blocks: readonly ImportedBlock[],
   names: ReadonlyMap<string, string>,

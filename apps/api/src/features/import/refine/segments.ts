@@ -8,7 +8,7 @@ import type { ImportedBlock } from '../import-format.ts'
 export interface Segment {
   /** With the line breaks at its end. */
   readonly text: string
-  /** The block of which it is a piece. */
+  /** The block that it is a part of. */
   readonly block: ImportedBlock
   readonly isFirst: boolean
   readonly isLast: boolean

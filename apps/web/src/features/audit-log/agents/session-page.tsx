@@ -48,7 +48,7 @@ export const SessionPage = (props: SessionPageProps) => {
         path={sessionPath(project, agent.id, session.id)}
         form={props.form}
       />
-      <Section title="Changes" id="changes" lead="In the order in which they were made.">
+      <Section title="Changes" id="changes" lead="Oldest first.">
         {entries.map((entry) => (
           <Change project={project} entry={entry} />
         ))}
