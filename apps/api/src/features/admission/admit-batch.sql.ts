@@ -56,10 +56,12 @@ export const admitStatement = (
   groups: readonly Group[],
   options: AdmissionOptions,
   keys: AdmittedKeys['keys'] = 'plain',
-) => ({
-  ...(keys === 'plain' ? { name: 'admit', text: ADMIT } : { name: 'admit any', text: ADMIT_ANY }),
-  values: toParameters(groups, options),
-})
+) => {
+  const values = toParameters(groups, options)
+  return keys === 'plain'
+    ? { name: 'admit', text: ADMIT, values }
+    : { name: 'admit any', text: ADMIT_ANY, values }
+}
 
 function groupRequests(batch: readonly WaitingRequest[]): Group[] {
   const groups = new Map<string, Group>()

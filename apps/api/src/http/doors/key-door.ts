@@ -75,7 +75,7 @@ export function createKeyDoor(dependencies: KeyDoorDependencies): Door {
     if (latest.allowedNetworks !== '') requireNetwork(latest.allowedNetworks, findAddress(c))
     const known = toCaller(latest, tool, c.get('requestId'), now())
     const isAudited = row.operation.effect !== 'reads' || isExport(row.operation)
-    const caller = isAudited ? { ...known, source: findSource(c) } : known
+    const caller = isAudited ? { source: findSource(c), ...known } : known
     requireAnyPermission(caller, permissionsFor(row))
     if (latest.proposesOnly && changesPrompts(row.operation)) throw proposesOnly()
     if (latest.reach && !isOpenToRestricted(row.operation)) throw keyIsRestricted()

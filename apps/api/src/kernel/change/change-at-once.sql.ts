@@ -68,17 +68,17 @@ export class ChangeStatement<Values extends object> {
   /** Undefined if the change ends the edit session of another actor, which takes a transaction. */
   async bind(by: ChangedBy, change: ChangeAtOnce<Values>): Promise<BoundChange | undefined> {
     const { values, changed, session: before } = change
-    const entry = { ...toAuditActor(by), ...change.audit }
+    const entry = Object.assign({}, toAuditActor(by), change.audit)
     const event = toEventRow(change.event, toEventAttribution(by, [entry]), by.at)
     if (!before) {
       const row = await toEntryRow(entry, changed, by.at)
-      const statement = this.#newSession.bind({ ...values, ...row, ...event })
+      const statement = this.#newSession.bind(Object.assign({}, values, row, event))
       return { statement, session: beginSession(row.entryId, entry, changed, by.at) }
     }
     if (!canCoalesce(before, entry, changed, by.at)) return undefined
     const session = continueSession(before, changed, by.at)
     const row = await toExtendedRow(session, entry)
-    return { statement: this.#sameSession.bind({ ...values, ...row, ...event }), session }
+    return { statement: this.#sameSession.bind(Object.assign({}, values, row, event)), session }
   }
 }
 

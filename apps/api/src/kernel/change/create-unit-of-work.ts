@@ -98,7 +98,7 @@ function record<Outcome extends ChangeOutcome<unknown>>(
   { result, audit, event = [] }: Outcome,
 ): Outcome['result'] {
   const actor = toAuditActor(by)
-  const entries = [audit].flat().map((each) => ({ ...actor, ...each }))
+  const entries = [audit].flat().map((each) => Object.assign({}, actor, each))
   const attribution = toEventAttribution(by, entries)
   transaction.record({ at: by.at, entries, events: [event].flat(), attribution })
   return result

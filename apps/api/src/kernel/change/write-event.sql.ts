@@ -20,7 +20,7 @@ export function toEventRow({ type, data }: NewEvent, attribution: EventAttributi
     projectId: data.project_id,
     promptId: 'prompt_id' in data ? data.prompt_id : null,
     // Followers get more than webhook receivers.
-    stored: JSON.stringify({ ...data, trace: attribution }),
+    stored: JSON.stringify(Object.assign({}, data, { trace: attribution })),
     message: JSON.stringify({ type, timestamp: at.toISOString(), data }),
   }
 }
