@@ -54,7 +54,7 @@ function createReader<O extends Operation>(operation: O): InputReader<O> {
   return async (c) => {
     const fields = hasQuery(method) ? readQuery(c, read) : await readBody(c)
     const fromPath = inPath.map((name) => [name, read(name, c.req.param(name) ?? '')])
-    const given: Fields = { ...fields, ...Object.fromEntries(fromPath) }
+    const given: Fields = Object.fromEntries([...Object.entries(fields), ...fromPath])
     if (namesRevision) return parseInput(operation, withRevision(c, given))
     if (continues) return parseInput(operation, withLastEvent(c, given))
     return parseInput(operation, given)

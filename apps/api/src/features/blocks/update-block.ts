@@ -25,7 +25,7 @@ export const updateBlock = verb('update_block', async (context: Context) => {
   if (moves) await named.read()
   const inPlace = moves ? undefined : await editBlock(edit, rememberedBlocks)
   const { result, revision } = inPlace ?? (await editInCopy(edit))
-  return { data: { ...blockView(result), revision } }
+  return { data: Object.assign(blockView(result), { revision }) }
 })
 
 /** Edits the block with the whole working copy, for one that moves or is a shared part. */

@@ -4,11 +4,11 @@ import type { Answer } from '@promptwire/core/contract/operation'
 export const redactAnswer = (
   answer: Answer<unknown>,
   redact: (data: unknown) => unknown,
-): Answer<unknown> => ({
-  ...answer,
-  data: redact(answer.data),
-  rest: answer.rest && redactPieces(answer.rest, redact),
-})
+): Answer<unknown> =>
+  Object.assign({}, answer, {
+    data: redact(answer.data),
+    rest: answer.rest && redactPieces(answer.rest, redact),
+  })
 
 async function* redactPieces(
   pieces: AsyncIterable<unknown>,

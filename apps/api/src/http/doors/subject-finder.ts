@@ -80,9 +80,9 @@ function blockFinder(unitOfWork: UnitOfWork): FindSubject {
     if (promptId !== undefined) prompts.set(place, promptId)
     const require = async (unit: UnitOfWork) => {
       const read = async () => requireRecord(await find(unit), asked)
+      const known = promptId ?? (await read()).promptId
       const { name, prompt } = asked
-      const named = { id: name.toLowerCase(), prompt, read }
-      return { block: { ...named, promptId: promptId ?? (await read()).promptId } }
+      return { block: { id: name.toLowerCase(), promptId: known, prompt, read } }
     }
     return { promptId, require }
   }

@@ -31,6 +31,7 @@ interface ChangeParts {
 
 /** A change of a record that was read without a lock; its entry and event are of one prompt. */
 interface ChangeAtOnce<Values> {
+  /** The values of its own parts. */
   readonly values: Values
   readonly audit: Audited
   readonly changed: AuditValues
@@ -51,17 +52,17 @@ interface BoundChange {
  * conditions, which is the order of locks in docs/architecture.md.
  */
 export class ChangeStatement<Values extends object> {
-  readonly #newSession: NamedStatement<Values & EntryRow & EventRow>
-  readonly #sameSession: NamedStatement<Values & ExtendedRow & EventRow>
+  readonly #newSession: NamedStatement<[Values, EntryRow, EventRow]>
+  readonly #sameSession: NamedStatement<[Values, ExtendedRow, EventRow]>
 
   /** Composes the change's own parts. A name that entry or event have too is the same value. */
   constructor(compose: (values: Named<Values>) => ChangeParts) {
-    this.#newSession = new NamedStatement((values) =>
-      joinParts(compose(values), insertEntry(values, IS_LOCKED), values),
+    this.#newSession = new NamedStatement((values, entry, event) =>
+      joinParts(compose(values), insertEntry(entry, IS_LOCKED), event),
     )
-    this.#sameSession = new NamedStatement((values) => {
-      const isAsRead = Prisma.sql`is_open AND edits + 1 = ${values.edits}::int AND ${IS_LOCKED}`
-      return joinParts(compose(values), extendSession(values, isAsRead), values)
+    this.#sameSession = new NamedStatement((values, entry, event) => {
+      const isAsRead = Prisma.sql`is_open AND edits + 1 = ${entry.edits}::int AND ${IS_LOCKED}`
+      return joinParts(compose(values), extendSession(entry, isAsRead), event)
     })
   }
 
@@ -72,13 +73,13 @@ export class ChangeStatement<Values extends object> {
     const event = toEventRow(change.event, toEventAttribution(by, [entry]), by.at)
     if (!before) {
       const row = await toEntryRow(entry, changed, by.at)
-      const statement = this.#newSession.bind(Object.assign({}, values, row, event))
+      const statement = this.#newSession.bind(values, row, event)
       return { statement, session: beginSession(row.entryId, entry, changed, by.at) }
     }
     if (!canCoalesce(before, entry, changed, by.at)) return undefined
     const session = continueSession(before, changed, by.at)
     const row = await toExtendedRow(session, entry)
-    return { statement: this.#sameSession.bind(Object.assign({}, values, row, event)), session }
+    return { statement: this.#sameSession.bind(values, row, event), session }
   }
 }
 

@@ -21,8 +21,8 @@ import { unpackValues, type ValueColumns } from './packed-values.sql.ts'
 import type { SqlQueryable } from './unit-of-work.ts'
 
 const ALWAYS = Prisma.sql`TRUE`
-const INSERT = new NamedStatement<EntryRow>((row) => insertEntry(row, ALWAYS))
-const EXTEND = new NamedStatement<ExtendedRow>((row) => extendSession(row, ALWAYS))
+const INSERT = new NamedStatement<[EntryRow]>((row) => insertEntry(row, ALWAYS))
+const EXTEND = new NamedStatement<[ExtendedRow]>((row) => extendSession(row, ALWAYS))
 
 /**
  * Writes what the audit log keeps of a change, in the change's own transaction and under its lock

@@ -97,6 +97,6 @@ const deliveryParts = (row: Named<EventRow>) => Prisma.sql`
        WHERE webhook_id NOT IN (SELECT webhook_id FROM replaced)
     )`
 
-const WRITE_EVENT = new NamedStatement<EventRow>(
+const WRITE_EVENT = new NamedStatement<[EventRow]>(
   (row) => Prisma.sql`WITH ${eventParts(row, Prisma.sql`TRUE`)} SELECT ${notifyReplicas(row)}`,
 )

@@ -3,9 +3,12 @@ import type { Statement } from './queryable.ts'
 
 /** Takes the place of a value while a statement is composed. */
 class Placeholder {
+  /** The number of its record, and its name there. */
+  readonly record: number
   readonly name: string
 
-  constructor(name: string) {
+  constructor(record: number, name: string) {
+    this.record = record
     this.name = name
   }
 }
@@ -13,50 +16,66 @@ class Placeholder {
 /** The values of a statement by name: placeholders for them, or the values themselves. */
 export type Named<Values extends object> = { readonly [Name in keyof Values]: unknown }
 
+type NamedRecords<Records extends readonly object[]> = {
+  [Record in keyof Records]: Named<Records[Record]>
+}
+
+type Compose<Records extends readonly object[]> = (...records: NamedRecords<Records>) => Prisma.Sql
+
 /**
- * A statement that is composed once, for values that each run gives by name. Composing a long one
- * for each run, and looking up its prepared plan by a new text, costs more than sending it.
+ * A statement that is composed once, for values that each run gives by name, in records: a name that
+ * several of them have is one value. Composing a long statement for each run, and looking up its
+ * prepared plan by a new text, costs more than sending it.
  */
-export class NamedStatement<Values extends object> {
-  readonly #compose: (values: Named<Values>) => Prisma.Sql
+export class NamedStatement<Records extends readonly object[]> {
+  readonly #compose: Compose<Records>
   #composed: Composed | undefined
 
-  constructor(compose: (values: Named<Values>) => Prisma.Sql) {
+  constructor(compose: Compose<Records>) {
     this.#compose = compose
   }
 
   /** The statement with the values of one run. */
-  bind(values: Values): Statement {
-    this.#composed ??= numberParameters(this.#compose(toPlaceholders(values)))
-    const { text, names } = this.#composed
-    return { text, values: names.map((name) => toParameter(values, name)) }
+  bind(...records: Records): Statement {
+    this.#composed ??= numberParameters(this.#compose(...toPlaceholders(records)))
+    const { text, parameters } = this.#composed
+    const values = parameters.map(({ record, name }) => toParameter(records[record], name))
+    return { text, values }
   }
 }
 
-/** The text of a statement, and the name of each of its parameters. */
+/** The text of a statement, and what its parameters are. */
 interface Composed {
   readonly text: string
-  readonly names: readonly string[]
+  readonly parameters: readonly Placeholder[]
 }
 
-const toPlaceholders = <Values extends object>(values: Values): Named<Values> =>
-  Object.fromEntries(
-    Object.keys(values).map((name) => [name, new Placeholder(name)]),
-  ) as unknown as Named<Values>
+function toPlaceholders<Records extends readonly object[]>(records: Records) {
+  const byName = new Map<string, Placeholder>()
+  const placeholders = records.map((values, record) => {
+    const named = Object.keys(values).map((name) => {
+      const placeholder = byName.get(name) ?? new Placeholder(record, name)
+      byName.set(name, placeholder)
+      return [name, placeholder]
+    })
+    return Object.fromEntries(named)
+  })
+  return placeholders as unknown as NamedRecords<Records>
+}
 
-/** Gives each name a number, at however many places it is. */
+/** Gives each placeholder a number, at however many places it is. */
 function numberParameters({ strings, values }: Prisma.Sql): Composed {
-  const named = values.map((value) => {
-    if (value instanceof Placeholder) return value.name
+  const placeholders = values.map((value) => {
+    if (value instanceof Placeholder) return value
     throw new Error('a named statement has no values of its own; write them into its text')
   })
-  const names = [...new Set(named)]
-  const numbers = named.map((name) => `$${names.indexOf(name) + 1}`)
-  return { text: String.raw({ raw: strings }, ...numbers), names }
+  const parameters = [...new Set(placeholders)]
+  const numbers = placeholders.map((each) => `$${parameters.indexOf(each) + 1}`)
+  return { text: String.raw({ raw: strings }, ...numbers), parameters }
 }
 
 /** pg writes a date in the local time, part by part. */
-function toParameter(values: object, name: string): unknown {
+function toParameter(values: object = {}, name: string): unknown {
   const value: unknown = Reflect.get(values, name)
   return value instanceof Date ? value.toISOString() : value
 }

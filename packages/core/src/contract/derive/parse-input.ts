@@ -6,6 +6,9 @@ import { jsonFields, parseField } from './json-fields.ts'
 
 const MAX_ISSUES = 5
 
+/** zod spreads it and sets `async`; Node 20 makes a new class of objects if that adds a property. */
+const CONTEXT = { async: false, error: zodErrorMap }
+
 /**
  * Parses input with the operation's schema; VALIDATION_ERROR states the expected value. Accepts
  * values that models send as JSON text, such as "{\"key\": 1}" or "20".
@@ -14,7 +17,7 @@ export function parseInput<O extends Pick<Operation, 'input'>>(
   { input }: O,
   given: object,
 ): z.output<O['input']> {
-  const parsed = input.safeParse(parseJsonFields(input, given), { error: zodErrorMap })
+  const parsed = input.safeParse(parseJsonFields(input, given), CONTEXT)
   if (parsed.success) return parsed.data as z.output<O['input']>
   const problems = parsed.error.issues
     .filter(isLastOfItsKind)

@@ -125,10 +125,10 @@ async function writeCopy(
 }
 
 /** The values of the columns of a prompt that every edit writes. */
-export const toEditedRow = (caller: Caller, contentHash: string) => ({
-  ...editedBy(caller),
-  contentHash,
-})
+export function toEditedRow(caller: Caller, contentHash: string) {
+  const { editorId, editorKeyId, editedAt } = editedBy(caller)
+  return { editorId, editorKeyId, editedAt, contentHash }
+}
 
 /** The columns of a prompt that every edit writes. */
 export const raisedRevision = (row: Named<ReturnType<typeof toEditedRow>>) => Prisma.sql`

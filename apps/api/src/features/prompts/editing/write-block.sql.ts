@@ -14,10 +14,13 @@ import { type FieldValues, toBlockValues, updateBlock } from './record-rows.sql.
 import type { EditableBlock } from './remembered-blocks.ts'
 
 /** The values of an edit, and those of the fields that it changes. */
-type EditValues = ReturnType<typeof toEditedRow> &
-  Pick<EditableBlock, 'promptId' | 'revision'> &
-  Pick<Caller, 'projectId'> &
-  FieldValues & { readonly blockId: string; readonly knownHash: EditableBlock['contentHash'] }
+type EditValues = FieldValues &
+  ReturnType<typeof toEditedRow> &
+  Pick<EditableBlock, 'promptId' | 'revision'> & {
+    readonly blockId: string
+    readonly projectId: string
+    readonly knownHash: string
+  }
 
 /** By the names of the fields that are written; few sets of them are in use. */
 const statements = new LRUCache<string, ChangeStatement<EditValues>>({
@@ -80,11 +83,16 @@ function bindEdit(caller: Caller, { known, next, hash, audit }: Edit) {
   const { id: blockId, promptId, slug, revision, contentHash: knownHash, session } = known
   const { projectId } = caller
   const changed = changedFields(known.block, next.block)
-  const fields = { ...changed.after, hash }
-  const edited = { ...toBlockValues(fields), ...toEditedRow(caller, next.contentHash) }
+  const fields = Object.assign({}, changed.after, { hash })
   const data = { project_id: projectId, prompt_id: promptId, slug, revision: next.revision }
   return statements.memo(Object.keys(fields).join(' ')).bind(caller, {
-    values: { ...edited, blockId, promptId, projectId, revision, knownHash },
+    values: Object.assign(toBlockValues(fields), toEditedRow(caller, next.contentHash), {
+      blockId,
+      promptId,
+      projectId,
+      revision,
+      knownHash,
+    }),
     audit,
     changed,
     session,
