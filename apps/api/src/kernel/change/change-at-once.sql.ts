@@ -30,7 +30,7 @@ interface ChangeParts {
 }
 
 /** A change of a record that was read without a lock; its entry and event are of one prompt. */
-interface ChangeAtOnce<Values> {
+interface RecordChange<Values> {
   /** The values of its own parts. */
   readonly values: Values
   readonly audit: Audited
@@ -67,7 +67,7 @@ export class ChangeStatement<Values extends object> {
   }
 
   /** Undefined if the change ends the edit session of another actor, which takes a transaction. */
-  async bind(by: ChangedBy, change: ChangeAtOnce<Values>): Promise<BoundChange | undefined> {
+  async bind(by: ChangedBy, change: RecordChange<Values>): Promise<BoundChange | undefined> {
     const { values, changed, session: before } = change
     const entry = Object.assign({}, toAuditActor(by), change.audit)
     const event = toEventRow(change.event, toEventAttribution(by, [entry]), by.at)

@@ -29,11 +29,10 @@ export async function editBlock(
   remembered: RememberedBlocks,
 ): Promise<Edited<ContentBlock> | undefined> {
   const { caller, named } = edit
-  const edited = (await editRemembered(edit, remembered)) ?? (await editRead(edit))
-  if (!edited) {
-    remembered.forget(caller, named)
-    return undefined
-  }
+  const again = await editRemembered(edit, remembered)
+  if (!again) remembered.forget(caller, named)
+  const edited = again ?? (await editRead(edit))
+  if (!edited) return undefined
   remembered.remember(caller, edited)
   return { promptId: edited.promptId, revision: edited.revision, result: edited.block }
 }

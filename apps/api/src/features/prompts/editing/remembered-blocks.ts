@@ -6,8 +6,9 @@ import type { ContentBlock } from '../../content/index.ts'
 
 /** Characters of the remembered texts, all together. */
 const MAX_CHARACTERS = 8_000_000
-/** Of a block without its texts and the hashes of the others. */
+/** Of a block without its texts, and of the hash of each block of its prompt. */
 const OTHER_CHARACTERS = 1_000
+const HASH_CHARACTERS = 50
 
 /** A block that one statement can edit, with what the edit takes to know of its prompt. */
 export interface EditableBlock
@@ -48,7 +49,7 @@ export class RememberedBlocks {
 const toKey = (projectId: string, id: string) => `${projectId} ${id}`
 
 function countCharacters({ block, hashes, session }: EditableBlock): number {
-  let sum = OTHER_CHARACTERS + hashes.join().length
+  let sum = OTHER_CHARACTERS + hashes.length * HASH_CHARACTERS
   for (const fields of [block, session?.before, session?.after]) {
     for (const value of Object.values(fields ?? {})) {
       if (typeof value === 'string') sum += value.length
