@@ -44,7 +44,8 @@ export const ProjectEvalsPage = (props: ProjectEvalsPageProps) => {
 }
 
 const NoRun = ({ project, prompts, isFirstPage }: ProjectEvalsPageProps) => {
-  if (!isFirstPage) return <Empty icon="list-checks" title="No more runs" text="No more runs." />
+  if (!isFirstPage)
+    return <Empty icon="list-checks" title="No more runs" text="You have seen all runs." />
   const needsTestCases = canRun(project) && prompts.length === 0
   return (
     <Empty

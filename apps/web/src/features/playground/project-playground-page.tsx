@@ -42,7 +42,7 @@ export const ProjectPlaygroundPage = (props: ProjectPlaygroundPageProps) => {
 }
 
 const NoRun = ({ project, prompts, isFirstPage }: ProjectPlaygroundPageProps) => {
-  if (!isFirstPage) return <Empty icon="play" title="No more runs" text="No more runs." />
+  if (!isFirstPage) return <Empty icon="play" title="No more runs" text="You have seen all runs." />
   const needsPrompt = canRun(project) && prompts.length === 0
   return (
     <Empty
