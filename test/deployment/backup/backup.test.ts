@@ -81,8 +81,8 @@ const rewrite = (change: (text: string) => string) => (bytes: Buffer) =>
 /** Damages of a backup, and the words that name them. */
 const DAMAGES: readonly (readonly [(bytes: Buffer) => Buffer, RegExp])[] = [
   [(bytes) => bytes.subarray(0, bytes.length - 20), /^The backup is damaged.*: unexpected end/],
-  [(bytes) => bytes.fill(7, 3000, 3010), /^The .* is damaged/],
-  [() => Buffer.from('no backup'), /not a backup, or it is damaged: /],
+  [(bytes) => bytes.fill(7, 3000, 3010), /^The backup is damaged/],
+  [() => Buffer.from('no backup'), /damaged or is none: /],
   [rewrite((text) => text.replace('Written 0', 'Written 9')), /in table "\w+", .*checksum differs/],
   [
     rewrite((text) => text.replace(/^\[.*Written 0.*\n/m, '')),
