@@ -60,7 +60,10 @@ test('a change is requested in words, and an error keeps the words', async ({
   expect(await read(`${path}/proposals`)).toContain(`${path}/proposals/ask`)
   const goal = `Shorter\n${HOSTILE}`
   const stale = await send(`${path}/proposals/ask`, { goal, revision: '99' })
-  expect([stale.status, stale.page]).toEqual([412, expect.stringContaining('changed since you read it')])
+  expect([stale.status, stale.page]).toEqual([
+    412,
+    expect.stringContaining('changed since you read it'),
+  ])
   expect(stale.page).toContain('&lt;script&gt;alert(1)')
   const { status, page } = await send(`${path}/proposals/ask`, { goal })
   expect(status).toBe(303)
