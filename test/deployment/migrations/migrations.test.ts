@@ -28,6 +28,10 @@ const isRunning = async (text: string) => {
     AND state = 'active' AND pid <> pg_backend_pid()`
   return ((await pool.query(sql, [`%${text}%`])).rowCount ?? 0) > 0
 }
+const hasShareLock = async () => {
+  const sql = `SELECT 1 FROM pg_locks WHERE relation = 'prompt'::regclass AND mode = 'ShareLock' AND granted`
+  return ((await pool.query(sql)).rowCount ?? 0) > 0
+}
 const until = async (condition: () => Promise<boolean>) => {
   while (!(await condition())) await pause(20)
 }
@@ -122,14 +126,18 @@ test('retries a migration that deadlocks with a writer, and names it', async () 
   const writer = await pool.connect()
   await writer.query('BEGIN; SELECT 1 FROM prompt FOR UPDATE')
   const output: string[] = []
-  const script = `LOCK TABLE prompt IN SHARE MODE; SELECT pg_sleep(0.2);
+  // PostgreSQL ends the one that asks last: the migration does when it sees that the writer waits for it.
+  const script = `LOCK TABLE prompt IN SHARE MODE;
+    DO $$ BEGIN
+      WHILE (SELECT count(*) > 1 AND bool_and(granted) FROM pg_locks WHERE relation = 'prompt'::regclass)
+      LOOP PERFORM pg_sleep(0.01); END LOOP;
+    END $$;
     LOCK TABLE prompt IN ACCESS EXCLUSIVE MODE; CREATE TABLE next (id int);`
   const migrated = migrate(pool, withNextMigration(script), {
     warn: (sentence) => void output.push(sentence),
   })
-  await until(() => isRunning('pg_sleep(0.2)'))
-  const written = writer.query(`UPDATE prompt SET name = 'written'; COMMIT`)
-  await written
+  await until(hasShareLock)
+  await writer.query(`UPDATE prompt SET name = 'written'; COMMIT`)
   writer.release()
   await migrated
   expect(output[0]).toContain(`Migration ${NEXT} met a conflict (deadlock detected); trying again`)
