@@ -13,7 +13,7 @@ import {
 } from './support/editor-page.ts'
 
 const COUNT = 40
-const LATENCY_MS = 300
+const LATENCY_MS = 100
 
 async function createPrompt(stack: Stack, owner: Owner, contents: readonly string[]) {
   const blocks = contents.map(
