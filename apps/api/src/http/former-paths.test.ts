@@ -3,6 +3,7 @@ import type { ProjectOperation } from '@promptwire/core/contract/operation'
 import { PROJECT_PREFIX, projectContract } from '@promptwire/core/contract/people/project-contract'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { expect } from 'vitest'
+import type { TestApi } from '../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { bearer, type Name } from '../../../../test/support/project-doors.ts'
 import { createSubject } from '../../../../test/support/subject.ts'
@@ -14,8 +15,10 @@ const RENAMED = (Object.keys(OPERATIONS) as Name[]).flatMap((name) => {
   return formerPath === undefined ? [] : [{ name, effect, formerPath }]
 })
 const READ = RENAMED.filter(({ name, effect }) => effect === 'reads' && name !== 'follow_eval_run')
+const WRITE = RENAMED.filter(({ effect }) => effect !== 'reads')
 
-const test = apiTest.extend('ask', { scope: 'file' }, async ({ api }) => {
+/** Requests of a new project, whose records VALID_INPUTS names. */
+async function createAsk(api: TestApi) {
   const owner = await api.owner()
   const subject = await createSubject(api, owner)
   const { text } = await api.key(owner, 'dev')
@@ -30,7 +33,9 @@ const test = apiTest.extend('ask', { scope: 'file' }, async ({ api }) => {
     const { url, ...request } = buildRequest(operation, door.prefix, { ...input }, { headers })
     return api.app.request(url, request)
   }
-})
+}
+
+const test = apiTest.extend('ask', { scope: 'file' }, ({ api }) => createAsk(api))
 
 test.for(RENAMED)(
   'the former path of $name refuses a request without credentials',
@@ -52,6 +57,17 @@ test.for(READ)(
     expect(current.headers.has('deprecation')).toBe(false)
     const former = await ask(name, formerPath)
     expect(withoutExports(await former.text())).toEqual(withoutExports(await current.text()))
+    expect(former.headers.get('deprecation')).toMatch(/^@\d{10}$/)
+  },
+)
+
+test.for(WRITE)(
+  '$name writes at its former path, with a Deprecation header',
+  async (row, { api }) => {
+    const ask = await createAsk(api)
+    const former = await ask(row.name, row.formerPath)
+    const answer = await former.text()
+    expect([200, 201, 202], answer).toContain(former.status)
     expect(former.headers.get('deprecation')).toMatch(/^@\d{10}$/)
   },
 )
