@@ -1,7 +1,7 @@
 import type { Answer, ProjectOperation } from '@promptwire/core/contract/operation'
 import { PREFER_DIFF } from '@promptwire/core/contract/public/public-contract'
 import { addHeader } from '@promptwire/runtime/response-headers'
-import { describeChanges } from '../features/audit/describe-changes.ts'
+import { describeChanges } from '../features/audit/index.ts'
 import { observeChanges } from '../kernel/change/observe-changes.ts'
 import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import type { AdmittedRequest } from './respond.ts'

@@ -1,1 +1,1 @@
-export type { Admit } from './admission.ts'
+export type { Admission, AdmissionRequest, Admit, AdmitTogether } from './admission.ts'

@@ -2,4 +2,10 @@ export { hasPasskey, useChallenge } from './passkeys/passkeys.sql.ts'
 export { findPersonByEmail } from './people.sql.ts'
 export { hasSecondFactor } from './second-factor/factors.sql.ts'
 export type { FailedAttempts } from './sessions/failed-attempts.sql.ts'
-export { signInPerson } from './sessions/start-session.sql.ts'
+export {
+  type FoundSession,
+  findAccountSession,
+  findMember,
+  findSession,
+} from './sessions/identify.sql.ts'
+export { hashSessionToken, signInPerson } from './sessions/start-session.sql.ts'

@@ -1,6 +1,8 @@
 export {
   ANY_REQUEST,
+  type CountedRequest,
   NOTHING_DELIVERED,
+  type RecordOutcome,
   type RecordVariables,
   UNKNOWN_OUTCOME,
   VARIABLE_USE_DAYS,

@@ -16,13 +16,13 @@ import { isUuid } from '@promptwire/core/text/slug'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
 import type { RecordExport } from '../../features/audit/index.sql.ts'
-import { hashApiKey } from '../../features/keys/new-key.ts'
+import { hashApiKey } from '../../features/keys/index.ts'
 import {
   type FoundSession,
   findAccountSession,
   findSession,
-} from '../../features/people/sessions/identify.sql.ts'
-import { hashSessionToken } from '../../features/people/sessions/start-session.sql.ts'
+  hashSessionToken,
+} from '../../features/people/index.sql.ts'
 import type { AccountMember, Requester } from '../../kernel/caller.ts'
 import { byPerson } from '../../kernel/change/audit-actor.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'

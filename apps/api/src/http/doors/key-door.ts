@@ -14,10 +14,9 @@ import type {
   AdmissionRequest,
   Admit,
   AdmitTogether,
-} from '../../features/admission/admission.ts'
-import { unknownKey } from '../../features/keys/introspect-key.ts'
-import { hashApiKey } from '../../features/keys/new-key.ts'
-import type { CountedRequest, RecordOutcome } from '../../features/usage/usage-record.ts'
+} from '../../features/admission/index.ts'
+import { hashApiKey, unknownKey } from '../../features/keys/index.ts'
+import type { CountedRequest, RecordOutcome } from '../../features/usage/index.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { toRequestSource } from '../../kernel/change/request-source.ts'
 import { requireNetwork } from '../../kernel/limits/allowed-networks.ts'

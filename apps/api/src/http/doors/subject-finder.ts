@@ -1,5 +1,5 @@
 import { type ProjectOperation, pathParameters } from '@promptwire/core/contract/operation'
-import { findRecord } from '../../features/prompts/find-record.sql.ts'
+import { findRecord } from '../../features/prompts/index.sql.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { type ResolvedPrompt, requirePrompt } from '../../kernel/resolved-prompt.ts'
 import {

@@ -1,5 +1,5 @@
 import { getMonthRange } from '@promptwire/core/plans'
-import type { Admission } from '../../features/admission/admission.ts'
+import type { Admission } from '../../features/admission/index.ts'
 
 const POLICY = '"month"'
 
