@@ -58,7 +58,7 @@ async function run(command, parameters) {
 
 /** Two packages at a time: while the tests of one wait for programs and browsers, the other's compute. */
 function runPackages() {
-  const flags = ['--continue', '--concurrency=2', '--env-mode=loose', '--output-logs=new-only']
+  const flags = ['--continue', '--concurrency=2', '--output-logs=new-only']
   const { status } = spawnSync(bin('turbo'), ['run', 'test', ...flags, '--log-order=grouped'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
