@@ -82,7 +82,7 @@ const rewrite = (change: (text: string) => string) => (bytes: Buffer) =>
 const DAMAGES: readonly (readonly [(bytes: Buffer) => Buffer, RegExp])[] = [
   [(bytes) => bytes.subarray(0, bytes.length - 20), /^The backup is damaged.*: unexpected end/],
   [(bytes) => bytes.fill(7, 3000, 3010), /^The backup is damaged/],
-  [() => Buffer.from('no backup'), /damaged or is none: /],
+  [() => Buffer.from('no backup'), /^The backup is damaged, or the file is not a backup: /],
   [rewrite((text) => text.replace('Written 0', 'Written 9')), /in table "\w+", .*checksum differs/],
   [
     rewrite((text) => text.replace(/^\[.*Written 0.*\n/m, '')),

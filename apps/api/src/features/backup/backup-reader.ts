@@ -40,7 +40,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
 const damaged = ({ table, line }: Position, reason: string): OperatorError =>
   new OperatorError(
     table === undefined
-      ? `The backup is damaged or is none: ${reason}.`
+      ? `The backup is damaged, or the file is not a backup: ${reason}.`
       : `The backup is damaged in table "${table}", near row ${line}: ${reason}.`,
   )
 
