@@ -15,28 +15,30 @@ const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8'
 
 class ReleaseError extends Error {}
 
-/** The heading and the text of a section of CHANGELOG.md. */
-function readSection(name) {
-  const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
-  const sections = changelog.split(/^(?=## \[)/m)
-  const section = sections.find((text) => text.startsWith(`## [${name}]`)) ?? ''
-  const [heading = '', ...lines] = section.split('\n')
-  return { heading, text: lines.join('\n').trim() }
+/** The heading and the text of each version in CHANGELOG.md. */
+function readSections() {
+  const [, ...sections] = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^(?=## )/m)
+  return sections.map((section) => {
+    const [heading = '', ...lines] = section.split('\n')
+    return { heading, text: lines.join('\n').trim() }
+  })
 }
 
-/** The changes of a version; what it has must not be announced as unreleased. */
+/** The changes of a version, whose section has a date; no section may still be unreleased. */
 function readChanges(version) {
-  const { heading, text: changes } = readSection(version)
-  if (!/^## \[[^\]]+\] - \d{4}-\d{2}-\d{2}$/.test(heading)) {
+  const sections = readSections()
+  const unreleased = sections.find(({ heading }) => heading.endsWith(', unreleased'))
+  if (unreleased) {
     throw new ReleaseError(
-      `CHANGELOG.md has no heading "## [${version}] - <date>". Move the lines of "Unreleased" there.`,
+      `CHANGELOG.md has "${unreleased.heading}". Make it "## [${version}] - <date>".`,
     )
   }
-  if (readSection('Unreleased').text !== '') {
-    throw new ReleaseError(`CHANGELOG.md has lines under "Unreleased". Move them to ${version}.`)
-  }
-  if (changes === '') throw new ReleaseError(`CHANGELOG.md says nothing about ${version}.`)
-  return changes
+  const isReleased = ({ heading }) => /^## \[.+\] - \d{4}-\d{2}-\d{2}$/.test(heading)
+  const dated = sections.filter(isReleased)
+  const section = dated.find(({ heading }) => heading.startsWith(`## [${version}] `))
+  if (!section) throw new ReleaseError(`CHANGELOG.md has no heading "## [${version}] - <date>".`)
+  if (section.text === '') throw new ReleaseError(`CHANGELOG.md says nothing about ${version}.`)
+  return section.text
 }
 
 const toNumbers = (version) => version.split('.').map(Number)

@@ -15,7 +15,9 @@ const { breaking, isAnnounced, isCurrent } = checkSurface(
 
 if (breaking.length > 0 && !isAnnounced) {
   process.stderr.write(`The API breaks its clients:\n  ${breaking.join('\n  ')}\n`)
-  process.stderr.write('Undo it, or announce it in CHANGELOG.md: Unreleased, "### Breaking".\n')
+  process.stderr.write(
+    'Undo it, or announce it in CHANGELOG.md: "### Breaking" of what is unreleased.\n',
+  )
   process.exitCode = 1
 } else if (process.argv.includes('--update')) {
   writeFileSync(file, formatSurface(now))

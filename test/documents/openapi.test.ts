@@ -201,22 +201,22 @@ describe('a change of the API is accepted', () => {
   test.each([
     [
       'rejects an unannounced change that breaks clients',
-      '## Unreleased\n\n- More words.\n',
+      '## 1.1.0, unreleased\n\n- More words.\n',
       false,
     ],
     [
       'where the unreleased changes announce it',
-      '## Unreleased\n\n### Breaking\n\n- No prompts.\n',
+      '## 1.1.0, unreleased\n\n### Breaking\n\n- No prompts.\n',
       true,
     ],
     [
       'not where an earlier release announced another one',
-      '## Unreleased\n\n## 1.0.0\n\n### Breaking\n\n- No prompts.\n',
+      '## 1.1.0, unreleased\n\n## [1.0.0] - 2027-01-02\n\n### Breaking\n\n- No prompts.\n',
       false,
     ],
     [
       'not under an empty heading',
-      '## Unreleased\n\n### Breaking\n\n### Added\n\n- A field.\n',
+      '## 1.1.0, unreleased\n\n### Breaking\n\n### Added\n\n- A field.\n',
       false,
     ],
   ])('%s', (_, changelog, isAnnounced) => {

@@ -29,12 +29,14 @@ const release = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync('node', ['scripts/release.mjs', ...args], options)
   return { status, output: stdout + stderr }
 }
+/** Adds a section on top of those that were released. */
 const changelog = (section: string) => {
   const file = join(clone, 'CHANGELOG.md')
-  writeFileSync(
-    file,
-    readFileSync(file, 'utf8').replace('## [Unreleased]\n', `## [Unreleased]\n${section}`),
+  const released = readFileSync(file, 'utf8').replace(
+    /^## \[?([\d.]+)\]?.*$/m,
+    '## [$1] - 2026-12-01',
   )
+  writeFileSync(file, released.replace(/^## /m, `${section}\n## `))
 }
 
 /** The module that has the version of the Python client. */
@@ -61,7 +63,7 @@ afterEach(() => {
 afterAll(() => rmSync(clone, { recursive: true, force: true }))
 
 test('a release sets the version of all packages, commits and tags with the changes', () => {
-  changelog('\n## [7.0.0] - 2027-01-02\n\n### API\n\n- Blocks sing.\n')
+  changelog('## [7.0.0] - 2027-01-02\n\n### API\n\n- Blocks sing.\n')
   commit('docs: announce 7.0.0')
   expect(release('7.0.0', '--checked')).toMatchObject({ status: 0 })
   expect(git('log', '-1', '--format=%s')).toBe('chore(release): 7.0.0')
@@ -82,7 +84,7 @@ test('a release sets the version of all packages, commits and tags with the chan
 })
 
 test('a dry run changes nothing', () => {
-  changelog('\n## [7.0.0] - 2027-01-02\n\n- Blocks sing.\n')
+  changelog('## [7.0.0] - 2027-01-02\n\n- Blocks sing.\n')
   commit('docs: announce 7.0.0')
   const before = git('rev-parse', 'HEAD')
   const { status, output } = release('7.0.0', '--dry-run')
@@ -96,8 +98,10 @@ test('a release needs a version, a dated section of the changelog and a clean tr
     status: 1,
     output: expect.stringContaining('npm run release -- <version>'),
   })
-  expect(release('7.0.0', '--checked').output).toContain('no heading "## [7.0.0] - <date>"')
-  changelog('\n## [7.0.0]\n\n- Blocks sing.\n')
+  expect(release('7.0.0', '--checked').output).toContain(
+    'unreleased". Make it "## [7.0.0] - <date>"',
+  )
+  changelog('## [7.0.0]\n\n- Blocks sing.\n')
   expect(release('7.0.0', '--checked').output).toContain('The tree is not clean')
   commit('docs: announce 7.0.0 without a date')
   expect(release('7.0.0', '--checked')).toMatchObject({
@@ -108,20 +112,35 @@ test('a release needs a version, a dated section of the changelog and a clean tr
 })
 
 test('a release leaves nothing unreleased', () => {
-  changelog('\n- Blocks dance.\n\n## [7.0.0] - 2027-01-02\n\n- Blocks sing.\n')
+  changelog(
+    '## 7.0.1, unreleased\n\n- Blocks dance.\n\n## [7.0.0] - 2027-01-02\n\n- Blocks sing.\n',
+  )
   commit('docs: announce 7.0.0')
-  expect(release('7.0.0', '--checked').output).toContain('Move them to 7.0.0')
+  expect(release('7.0.0', '--checked').output).toContain('has "## 7.0.1, unreleased"')
   expect(git('tag', '--list', 'v7*')).toBe('')
 })
 
 test('breaking changes need a new major version', () => {
-  changelog('\n## [7.0.0] - 2027-01-02\n\n### Breaking\n\n- Blocks sing.\n')
+  changelog('## [7.0.0] - 2027-01-02\n\n### Breaking\n\n- Blocks sing.\n')
   commit('docs: announce 7.0.0')
   expect(release('7.0.0', '--checked')).toMatchObject({ status: 0 })
-  changelog('\n## [7.1.0] - 2027-01-03\n\n### Breaking\n\n- Blocks dance.\n')
+  changelog('## [7.1.0] - 2027-01-03\n\n### Breaking\n\n- Blocks dance.\n')
   commit('docs: announce 7.1.0')
   expect(release('7.1.0', '--checked').output).toContain('release them as 8.0.0')
   expect(git('tag', '--list', 'v7.1*')).toBe('')
+})
+
+test('the changelog dates a version only if that version has a tag', () => {
+  const source = (...args: string[]) =>
+    execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
+  const dated = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').matchAll(/^## \[(.+)\] - /gm)
+  // A shallow clone has no tags.
+  const isShallow = source('rev-parse', '--is-shallow-repository') === 'true'
+  const tags = source('tag', '--list', 'v*').split('\n')
+  const untagged = [...dated]
+    .map(([, version]) => `v${version}`)
+    .filter((tag) => !tags.includes(tag))
+  expect(isShallow ? [] : untagged).toEqual([])
 })
 
 test('every package has the version of the service', () => {

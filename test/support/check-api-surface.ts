@@ -35,7 +35,7 @@ export function checkSurface(committed: string, now: ApiSurface, changelog: stri
 
 /** Whether the unreleased section has an entry under a heading "Breaking". */
 function announcesBreaking(changelog: string): boolean {
-  const unreleased = changelog.split(/^## /m).find((section) => /^\[?Unreleased/.test(section))
+  const unreleased = changelog.split(/^## /m).find((section) => /^.*, unreleased\n/.test(section))
   const breaking = unreleased?.split(/^###+ /m).find((section) => section.startsWith('Breaking'))
   return breaking !== undefined && /^[-*] \S/m.test(breaking)
 }
