@@ -1,8 +1,8 @@
 // npm test: set up, check, test; the last lines name each failure and count every test. With parameters
 // it runs Vitest once with these, without turbo.
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { build } from './build.mjs'
+import { checkSources, checkTypes, run } from './check.mjs'
 import { bin, install, root, toolEnvironment } from './prepare.mjs'
 import { countTests, findTestPrograms, runAndCount } from './run-vitest.mjs'
 
@@ -37,23 +37,7 @@ function downloadTestPrograms() {
 /** Packages that are tested at once must find the programs built. */
 async function buildAndCheck() {
   await build()
-  await run(process.execPath, ['scripts/check-words.mjs'])
-  await run(bin('knip'), [])
-  await run(bin('biome'), ['check', '.'])
-}
-
-function checkTypes() {
-  return run(bin('turbo'), ['run', 'check', '--output-logs=errors-only'])
-}
-
-/** Runs a tool of the repository; ends this process with its status when it fails. */
-async function run(command, parameters) {
-  const stdio = ['ignore', 'inherit', 'inherit']
-  const child = spawn(command, parameters, { cwd: root, stdio, env: toolEnvironment })
-  const [status] = await once(child, 'exit')
-  if (status === 0) return
-  process.stderr.write(`${command} ${parameters.join(' ')} failed\n`)
-  process.exit(status ?? 1)
+  await checkSources()
 }
 
 /** Two packages at a time: while the tests of one wait for programs and browsers, the other's compute. */
