@@ -43,10 +43,11 @@ test('an emailed invitation has a text and an HTML part, and its link makes a me
   await expect.poll(() => smtp.received.length).toBe(1)
   const [mail] = smtp.received
   expect(mail?.recipients).toEqual([`<${email}>`])
-  expect(mail?.data).toContain('Subject: Your invitation to Promptwire')
+  expect(mail?.data).toContain('Subject: Robin invites you to Team on Promptwire')
   const { text, html } = readParts(mail?.data)
   const [, link = ''] = /(http:\/\/web\.test\/invitations\/[\w-]{43})\s/.exec(text) ?? []
-  expect(text).toContain('Robin invites you to the account Team')
+  expect(text).toContain('Robin invites you to Team on Promptwire.')
+  expect(text).toMatch(/works once, until \d+ \w+ \d{4} at \d\d:\d\d \(UTC\)/)
   expect(html).toContain(`href="${link}"`)
   expect(link).not.toBe('')
 

@@ -3,6 +3,7 @@ import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { startSmtpServer } from '../../../../../test/support/smtp-server.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import { createSmtp } from '../../platform/mail/smtp.ts'
+import { mailText } from './mail-text.ts'
 import { createMailer, SEND_MAIL } from './mailer.sql.ts'
 import { sendMailJob } from './send-mail-job.ts'
 import { writeMail } from './write-mail.ts'
@@ -32,10 +33,10 @@ const test = apiTest
 
 const MAIL = writeMail({
   to: 'ada@example.com',
-  subject: 'Reset your <password>\r\nBcc: eve@example.com',
-  before: ['Hello Ada & co.'],
-  link: { label: 'Choose a new one', url: 'https://web.test/reset?token=a"b&c=d' },
-  after: ['It works for an hour.'],
+  subject: mailText`Reset your <password>\r\nBcc: eve@example.com`,
+  before: [mailText`Hello ${{ name: 'Ada & co.', otherwise: 'you' }}`],
+  link: { label: mailText`Choose a new one`, url: 'https://web.test/reset?token=a"b&c=d' },
+  after: [mailText`It works until ${new Date('2026-12-05T13:55:10Z')}.`],
 })
 
 test('an email has a text and an HTML part and one recipient', async ({ smtp }) => {
@@ -87,4 +88,38 @@ test('a queued email is sent by its job, and a failure reveals nothing of it', a
 test('a server elsewhere has to offer encryption', async () => {
   const send = createSmtp(new URL('smtp://mail.test:1'), 'from@example.com')
   await expect(send(MAIL)).rejects.toThrow()
+})
+
+test.for([
+  'https://evil.example/login',
+  'https：／／evil',
+  'evil.example',
+  'evil．example',
+  'evil。example',
+  'evil۔example',
+  'evil.\u0301example',
+  'evil\u200b.\u2060example',
+  'evil.\nexample',
+  '\u202eelpmaxe.live',
+  'ｗｗｗ. evil',
+  'billing＠evil',
+  '\\\\evil\\share',
+  '\u200b',
+])('a name that can become a link is left out of an email: %j', (name) => {
+  expect(mailText`${{ name, otherwise: 'Someone' }} invites you`).toBe('Someone invites you')
+})
+
+test.for([
+  'Dr. Ada Byron',
+  'J. R. R. Müller & Söhne Inc.',
+  'ジョン・スミス',
+  'محمد علي',
+  'R&D / Yahoo!Japan',
+])('a name that cannot become a link is in an email: %j', (name) => {
+  expect(mailText`${{ name, otherwise: 'Someone' }} invites you`).toBe(`${name} invites you`)
+})
+
+test('a long name leaves room for the sentence of an email', () => {
+  const subject = mailText`${{ name: '😀'.repeat(100), otherwise: 'Someone' }} invites you`
+  expect(subject).toBe(`${'😀'.repeat(80)}… invites you`)
 })

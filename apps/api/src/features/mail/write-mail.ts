@@ -1,16 +1,17 @@
 import type { Mail } from '../../platform/mail/smtp.ts'
+import type { MailText } from './mail-text.ts'
 
-interface MailText {
+interface NewMail {
   readonly to: string
-  readonly subject: string
+  readonly subject: MailText
   /** Paragraphs before the link and after it. */
-  readonly before: readonly string[]
-  readonly link: { readonly label: string; readonly url: string }
-  readonly after: readonly string[]
+  readonly before: readonly MailText[]
+  readonly link: { readonly label: MailText; readonly url: string }
+  readonly after: readonly MailText[]
 }
 
 /** Writes an email with one link, as text and as HTML. */
-export const writeMail = ({ to, subject, before, link, after }: MailText): Mail => ({
+export const writeMail = ({ to, subject, before, link, after }: NewMail): Mail => ({
   to,
   subject,
   text: `${[...before, `${link.label}: ${link.url}`, ...after].join('\n\n')}\n`,

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/identifiers.ts'
 import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { Mailer } from '../mail/index.sql.ts'
-import { writeMail } from '../mail/index.ts'
+import { mailText, writeMail } from '../mail/index.ts'
 import { insertInvitation, updateRevoked } from './invitation-changes.sql.ts'
 import { findOpenInvitations } from './invitations.sql.ts'
 import { projectRolesView } from './manage-members.ts'
@@ -34,7 +34,7 @@ export const inviteMember = internalVerb(
     mailer,
     urls,
   }: InternalContext<'invite_member', InviteNeeds>) => {
-    const { accountId, user, at } = caller
+    const { accountId, at } = caller
     await limiter.consume(INVITATIONS, accountId)
     const token = Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url')
     const url = `${urls.web}/invitations/${token}`
@@ -49,9 +49,8 @@ export const inviteMember = internalVerb(
         projectRoles: project_roles,
         expiresAt: new Date(at.getTime() + INVITATION_DAYS * DAY_MS),
       },
-      async (tx, { accountName }) => {
-        if (email !== undefined)
-          await mailer.send(tx, writeInvitation(email, user.name, accountName, url), at)
+      async (tx, stored) => {
+        if (email !== undefined) await mailer.send(tx, writeInvitation(email, url, stored), at)
       },
     )
     const is_mailed = email !== undefined && mailer.isConfigured
@@ -59,17 +58,20 @@ export const inviteMember = internalVerb(
   },
 )
 
-const writeInvitation = (to: string, inviter: string, account: string, url: string) =>
-  writeMail({
+const writeInvitation = (to: string, url: string, invitation: StoredInvitation) => {
+  const inviter = { name: invitation.invitedBy, otherwise: 'Someone' }
+  const account = { name: invitation.accountName, otherwise: 'an account' }
+  return writeMail({
     to,
-    subject: 'Your invitation to Promptwire',
-    before: [`${inviter} invites you to the account ${account} on Promptwire.`],
-    link: { label: 'Accept the invitation', url },
+    subject: mailText`${inviter} invites you to ${account} on Promptwire`,
+    before: [mailText`${inviter} invites you to ${account} on Promptwire.`],
+    link: { label: mailText`Accept the invitation`, url },
     after: [
-      `The link works once, for ${INVITATION_DAYS} days, and for this address only.`,
-      'If you did not expect it, ignore this email.',
+      mailText`The link works once, until ${invitation.expiresAt}, and for this address only.`,
+      mailText`If you did not expect it, ignore this email.`,
     ],
   })
+}
 
 export const listInvitations = internalVerb(
   'list_invitations',

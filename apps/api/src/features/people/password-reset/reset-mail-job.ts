@@ -6,7 +6,7 @@ import type { JobKind, RunJob } from '../../../jobs/job-kind.ts'
 import { type UnitOfWork, unchanged } from '../../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import type { Mailer } from '../../mail/index.sql.ts'
-import { writeMail } from '../../mail/index.ts'
+import { mailText, writeMail } from '../../mail/index.ts'
 import { findPersonByEmail } from '../people.sql.ts'
 import { createResetLink, type LinkOptions } from './reset-links.sql.ts'
 
@@ -62,8 +62,10 @@ export const resetMailJob =
 const writeResetMail = (to: string, url: string) =>
   writeMail({
     to,
-    subject: 'Reset your Promptwire password',
-    before: ['Someone asked to reset the password of your Promptwire account.'],
-    link: { label: 'Choose a new password', url },
-    after: ['The link works once, for an hour. If you did not ask for it, ignore this email.'],
+    subject: mailText`Reset your Promptwire password`,
+    before: [mailText`Someone asked to reset the password of your Promptwire account.`],
+    link: { label: mailText`Choose a new password`, url },
+    after: [
+      mailText`The link works once, for an hour. If you did not ask for it, ignore this email.`,
+    ],
   })
