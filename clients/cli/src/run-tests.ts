@@ -6,24 +6,28 @@ import { cancelOnInterrupt } from './cancel-on-interrupt.ts'
 import type { Connection } from './connection.ts'
 import { sendRun } from './follow-run.ts'
 
-type Run = Output<typeof publicContract.follow_eval_run>
-type Result = Output<typeof publicContract.list_eval_results>[number]
+export type Run = Output<typeof publicContract.follow_eval_run>
+export type Result = Output<typeof publicContract.list_eval_results>[number]
 
-/** A run of the test cases of a prompt, with its results that are not passed. */
+/** The prompt to test, and its saved version; without one, what the key gets. */
+export interface Subject {
+  readonly prompt: string
+  readonly version?: number | undefined
+}
+
+/** A prompt with its run, which is null if the prompt has no test cases. */
 export interface TestedPrompt {
   readonly prompt: string
-  readonly run: Run
-  readonly failures: readonly Result[]
+  readonly run: Run | null
+  readonly results: readonly Result[]
 }
 
 export interface TestChoice {
-  readonly version?: number
   readonly provider?: string
   readonly model?: string
 }
 
-/** Ways in which a result needs attention. */
-const OUTCOMES = ['failed', 'error'] as const
+type OnProgress = (done: number, total: number) => void
 
 /** How often a broken stream is opened again, and the pause before. */
 const MAX_RECONNECTS = 5
@@ -32,31 +36,33 @@ const RECONNECT_MS = 2_000
 /** Runs the test cases of a prompt, and waits for the end of the run, which Ctrl-C cancels. */
 export async function runTests(
   connection: Connection,
-  prompt_id: string,
+  { prompt, version }: Subject,
   choice: TestChoice,
-  onProgress: (done: number, total: number) => void,
+  onProgress: OnProgress,
 ): Promise<TestedPrompt> {
   const { api, bearer } = connection
-  const started = api.run_eval({ prompt_id, ...choice }, { bearer })
+  const input = { prompt_id: prompt, ...choice, ...(version && { version }) }
+  const started = api.run_eval(input, { bearer })
   const ended = started.then(({ data }) => followRun(connection, data.id, onProgress))
-  const run = await cancelOnInterrupt(ended, async () => {
-    const { id } = (await started).data
-    await api.cancel_eval_run({ eval_run_id: id }, { bearer })
-    return `The run of ${prompt_id} is cancelled.`
-  })
-  const failures: Result[] = []
-  for (const outcome of OUTCOMES) {
-    const some = { eval_run_id: run.id, outcome, limit: 100 }
-    failures.push(...(await api.list_eval_results(some, { bearer })).data)
+  try {
+    const run = await cancelOnInterrupt(ended, async () => {
+      const { id } = (await started).data
+      await api.cancel_eval_run({ eval_run_id: id }, { bearer })
+      return `The run of ${prompt} is cancelled.`
+    })
+    return { prompt, run, results: await listResults(connection, run.id) }
+  } catch (error) {
+    const isRefused = error instanceof Failure && error.code === 'CONFLICT'
+    if (!isRefused || (await hasTestCases(connection, prompt))) throw error
+    return { prompt, run: null, results: [] }
   }
-  return { prompt: prompt_id, run, failures }
 }
 
 /** A run can take longer than a stream, and a connection can break: the run continues. */
 async function followRun(
   { api, bearer }: Connection,
   eval_run_id: string,
-  onProgress: (done: number, total: number) => void,
+  onProgress: OnProgress,
 ): Promise<Run> {
   const send = sendRun((event) => {
     const { progress, total } = event as { progress: number; total: number }
@@ -74,13 +80,29 @@ async function followRun(
   }
 }
 
+async function listResults({ api, bearer }: Connection, eval_run_id: string): Promise<Result[]> {
+  const results: Result[] = []
+  let cursor: string | null | undefined
+  do {
+    const input = { eval_run_id, limit: 100, ...(cursor && { cursor }) }
+    const page = await api.list_eval_results(input, { bearer })
+    results.push(...page.data)
+    cursor = page.next_cursor
+  } while (cursor)
+  return results
+}
+
+async function hasTestCases({ api, bearer }: Connection, prompt_id: string): Promise<boolean> {
+  const { data } = await api.list_test_cases({ prompt_id, limit: 1 }, { bearer })
+  return data.length > 0
+}
+
 /** The prompts of the project that have test cases. */
-export async function listTestedPrompts({ api, bearer }: Connection): Promise<string[]> {
-  const { data: prompts } = await api.list_prompts({}, { bearer })
+export async function listTestedPrompts(connection: Connection): Promise<Subject[]> {
+  const { data: prompts } = await connection.api.list_prompts({}, { bearer: connection.bearer })
   const tested = []
   for (const { slug } of prompts) {
-    const { data } = await api.list_test_cases({ prompt_id: slug, limit: 1 }, { bearer })
-    if (data.length > 0) tested.push(slug)
+    if (await hasTestCases(connection, slug)) tested.push({ prompt: slug })
   }
   return tested
 }

@@ -1,69 +1,136 @@
 import type { Command } from 'commander'
-import { listTestedPrompts, runTests, type TestChoice, type TestedPrompt } from '../run-tests.ts'
+import type { Connection } from '../connection.ts'
+import { type BrokenTest, writeJunit } from '../junit.ts'
+import {
+  listTestedPrompts,
+  runTests,
+  type Subject,
+  type TestChoice,
+  type TestedPrompt,
+} from '../run-tests.ts'
+import { explainResult, explainRun, judge, nameResult, type Verdict } from '../verdict.ts'
+import { WrongUse } from '../wrong-use.ts'
 import { toVersion } from './publish.ts'
 import { DIFFERENCE, FAILED, type Terminal, withExamples } from './terminal.ts'
 
 interface Options extends TestChoice {
+  readonly version?: number
+  readonly junit?: string
+  readonly allowUnchecked: boolean
   readonly json: boolean
 }
 
 export const addTest = (program: Command, terminal: Terminal) =>
   program
     .command('test')
-    .argument('[prompts...]', 'slugs; default: all prompts with test cases')
+    .argument('[prompts...]', 'slugs, or slug@version; default: all prompts with test cases')
     .description(
-      'Run the test cases of prompts on a model, and exit with 2 if one fails. Calls of models are billed to the project.',
+      'Run the test cases of prompts on a model. Exits with 2 if one fails, and with 1 if one has no answer or no check. Calls of models are billed to the project.',
     )
     .option('--version <number>', 'saved version; default: what the key gets', toVersion)
     .option('--provider <name>', 'provider of the project; default: that of the prompt')
     .option('--model <name>', 'model; default: that of the prompt')
+    .option('--allow-unchecked', 'accept prompts and answers that nothing checks', false)
+    .option('--junit <file>', 'also write the results as JUnit XML')
     .option('--json', 'print runs and failures as JSON', false)
     .addHelpText(
       'after',
       withExamples(
         'promptwire test support-reply',
-        'promptwire test support-reply --version 3 --model gpt-5.2',
-        'promptwire test --json                  all prompts, for CI',
+        'promptwire test support-reply@3 greeting@7 --model gpt-5.2',
+        'promptwire test --junit results.xml     all prompts, for CI',
       ),
     )
     .action((prompts: string[], options: Options) => test(prompts, options, terminal))
 
 async function test(
   prompts: readonly string[],
-  { json, ...choice }: Options,
-  { connect, print, showProgress, exit }: Terminal,
+  options: Options,
+  terminal: Terminal,
 ): Promise<void> {
-  const connection = connect()
+  const { json, junit, allowUnchecked } = options
+  const given = prompts.map((prompt) => toSubject(prompt, options.version))
+  const connection = terminal.connect()
+  const subjects = given.length > 0 ? given : await listTestedPrompts(connection)
   const tested: TestedPrompt[] = []
-  for (const prompt of prompts.length > 0 ? prompts : await listTestedPrompts(connection)) {
-    showProgress(`${prompt}: starting`)
-    const result = await runTests(connection, prompt, choice, (done, total) =>
-      showProgress(`${prompt}: ${done} of ${total} test cases`),
-    )
-    tested.push(result)
-    if (!json) describe(result).forEach(print)
+  const broken: BrokenTest[] = []
+  try {
+    for (const subject of subjects) {
+      const result = await testPrompt(connection, subject, options).catch((error: Error) => {
+        broken.push({ prompt: subject.prompt, problem: error.message })
+        throw error
+      })
+      tested.push(result)
+      if (!json) describe(result, allowUnchecked).forEach(terminal.print)
+    }
+  } finally {
+    if (junit !== undefined) await writeJunit(junit, [...tested, ...broken])
   }
-  if (json) print(JSON.stringify(tested))
-  else if (tested.length === 0) print('No prompt has test cases.')
-  exit(Math.max(0, ...tested.map(toExitCode)))
+  if (json) terminal.print(JSON.stringify(tested.map((each) => toJson(each, allowUnchecked))))
+  if (tested.length === 0) reportNothing(options, terminal)
+  terminal.exit(Math.max(0, ...tested.map((each) => EXIT_CODES[judge(each, allowUnchecked)])))
 }
 
-/** Test cases that fail count more than those without an answer. */
-function toExitCode({ run }: TestedPrompt): number {
-  if (run.failed > 0) return DIFFERENCE
-  return run.state === 'finished' && run.errors === 0 ? 0 : FAILED
+/** A prompt as the command line names it: a slug never has an at sign. */
+function toSubject(text: string, version: number | undefined): Subject {
+  const [prompt = '', own, ...others] = text.split('@')
+  if (own === undefined) return { prompt, version }
+  if (others.length > 0) throw new WrongUse(`${text} must be a slug, or slug@version.`)
+  if (version !== undefined) throw new WrongUse(`--version excludes the version of ${text}.`)
+  return { prompt, version: toVersion(own) }
 }
 
-function describe({ prompt, run, failures }: TestedPrompt): string[] {
-  const { state, reason, passed, failed, errors, unchecked, cases } = run
+function testPrompt(connection: Connection, subject: Subject, { provider, model }: Options) {
+  const { prompt } = subject
+  const { showProgress } = connection
+  showProgress(`${prompt}: starting`)
+  const choice = { ...(provider && { provider }), ...(model && { model }) }
+  return runTests(connection, subject, choice, (done, total) =>
+    showProgress(`${prompt}: ${done} of ${total} test cases`),
+  )
+}
+
+/** Test cases that fail count more than those without an answer or a check. */
+const EXIT_CODES: Readonly<Record<Verdict, number>> = {
+  passed: 0,
+  failed: DIFFERENCE,
+  error: FAILED,
+  unchecked: FAILED,
+}
+
+function reportNothing({ allowUnchecked, json }: Options, { print }: Terminal): void {
+  const nothing = 'No prompt has test cases.'
+  if (!allowUnchecked) throw new WrongUse(`${nothing} Add some, or pass --allow-unchecked.`)
+  if (!json) print(nothing)
+}
+
+/** The results that need attention. */
+const listFailures = ({ results }: TestedPrompt, allowUnchecked: boolean) =>
+  results.filter(
+    ({ outcome }) => outcome !== 'passed' && !(allowUnchecked && outcome === 'unchecked'),
+  )
+
+const toJson = (tested: TestedPrompt, allowUnchecked: boolean) => ({
+  prompt: tested.prompt,
+  verdict: judge(tested, allowUnchecked),
+  run: tested.run,
+  failures: listFailures(tested, allowUnchecked),
+})
+
+function describe(tested: TestedPrompt, allowUnchecked: boolean): string[] {
+  const { prompt, run } = tested
+  const isPassed = judge(tested, allowUnchecked) === 'passed'
+  const end = explainRun(tested)
+  return [
+    `${isPassed ? 'ok    ' : 'FAILED'}  ${prompt}: ${[run && summarize(run), end].filter(Boolean).join(' ')}`,
+    ...listFailures(tested, allowUnchecked).map(
+      (result) => `        ${nameResult(result)}: ${explainResult(result)}`,
+    ),
+  ]
+}
+
+function summarize({ passed, failed, errors, unchecked, cases }: NonNullable<TestedPrompt['run']>) {
   const counts = Object.entries({ failed, errors, unchecked }).filter(([, number]) => number > 0)
   const others = counts.map(([name, number]) => `, ${name}: ${number}`).join('')
-  const end = state === 'finished' ? '' : ` The run is ${state}${reason ? `: ${reason}` : '.'}`
-  return [
-    `${toExitCode({ prompt, run, failures }) === 0 ? 'ok    ' : 'FAILED'}  ${prompt}: ${passed} of ${cases} test cases passed${others}.${end}`,
-    ...failures.map(({ case_id, input_text, error, problem, results }) => {
-      const reasons = results.filter(({ passed }) => !passed).map(({ reason }) => reason)
-      return `        ${input_text?.split('\n', 1)[0] || case_id}: ${[error, problem, ...reasons].filter(Boolean).join(' ')}`
-    }),
-  ]
+  return `${passed} of ${cases} test cases passed${others}.`
 }

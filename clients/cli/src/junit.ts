@@ -1,0 +1,105 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Result, TestedPrompt } from './run-tests.ts'
+import { explainResult, explainRun, nameResult } from './verdict.ts'
+
+/** A prompt whose run could not start or be followed. */
+export interface BrokenTest {
+  readonly prompt: string
+  readonly problem: string
+}
+
+interface TestCase {
+  readonly name: string
+  readonly outcome: Result['outcome']
+  readonly seconds: number
+  readonly message: string
+  readonly output: string
+}
+
+/** Writes results as JUnit XML, a suite for each prompt. */
+export async function writeJunit(
+  file: string,
+  tested: readonly (TestedPrompt | BrokenTest)[],
+): Promise<void> {
+  const suites = tested.map((each) => writeSuite(each.prompt, listCases(each)))
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(
+    file,
+    `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="promptwire">\n${suites.join('')}</testsuites>\n`,
+  )
+}
+
+function listCases(tested: TestedPrompt | BrokenTest): TestCase[] {
+  if ('problem' in tested) return [toOther('error', tested.problem)]
+  const reason = explainRun(tested)
+  const cases = tested.results.map(toCase)
+  return reason ? [...cases, toOther(tested.run ? 'error' : 'unchecked', reason)] : cases
+}
+
+const toCase = (result: Result): TestCase => ({
+  name: nameResult(result),
+  outcome: result.outcome,
+  seconds: result.latency_ms / 1_000,
+  message: explainResult(result),
+  output: result.output,
+})
+
+/** A test case for the prompt as a whole. */
+const toOther = (outcome: Result['outcome'], message: string): TestCase => ({
+  name: 'test cases',
+  outcome,
+  seconds: 0,
+  message,
+  output: '',
+})
+
+function writeSuite(prompt: string, cases: readonly TestCase[]): string {
+  const count = (outcome: Result['outcome']) =>
+    cases.filter((each) => each.outcome === outcome).length
+  const seconds = cases.reduce((sum, each) => sum + each.seconds, 0)
+  const attributes = writeAttributes({
+    name: prompt,
+    tests: cases.length,
+    failures: count('failed'),
+    errors: count('error'),
+    skipped: count('unchecked'),
+    time: seconds.toFixed(3),
+  })
+  const elements = cases.map((each) => writeCase(prompt, each))
+  return `  <testsuite${attributes}>\n${elements.join('')}  </testsuite>\n`
+}
+
+/** JUnit has no word for a test case that nothing judges: it was not run as a test. */
+const ELEMENTS = { failed: 'failure', error: 'error', unchecked: 'skipped' } as const
+
+function writeCase(
+  classname: string,
+  { name, outcome, seconds, message, output }: TestCase,
+): string {
+  const attributes = writeAttributes({ classname, name, time: seconds.toFixed(3) })
+  const element =
+    outcome === 'passed' ? '' : `<${ELEMENTS[outcome]}${writeAttributes({ message })}/>`
+  const text = output === '' ? '' : `<system-out>${toXml(output)}</system-out>`
+  return `    <testcase${attributes}>${element}${text}</testcase>\n`
+}
+
+const writeAttributes = (attributes: Readonly<Record<string, string | number>>): string =>
+  Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${toXml(String(value)).replaceAll('\n', '&#10;')}"`)
+    .join('')
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+/** Text of XML 1.0, which has no control characters, not even escaped. */
+const toXml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[^\t\n\x20-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
