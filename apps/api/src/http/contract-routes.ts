@@ -6,6 +6,7 @@ import {
   isUnboundedStream,
   type ProjectOperation,
   picksVersion,
+  stepUpReadsInput,
   type VerbName,
 } from '@promptwire/core/contract/operation'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
@@ -25,6 +26,7 @@ import { requireFieldScopes } from './doors/require-field-scopes.ts'
 import { subjectFinder } from './doors/subject-finder.ts'
 import type { RunIdempotent } from './idempotency.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
+import { once } from './once.ts'
 import { createReadInput } from './read-input.ts'
 import type { Respond, Run } from './respond.ts'
 import type { ExplainFailure } from './responses/failure-response.ts'
@@ -76,8 +78,7 @@ export function contractRoutes<Table extends Readonly<Record<string, Row['operat
     const respond = each
       ? batching(operation, verb.run as Run<Promise<Answer<unknown>>>, answering)
       : responder(row, verb, answering)
-    const readsFirst =
-      each !== undefined || picksVersion(operation) || operation.recentSignIn === 'to write'
+    const readsFirst = each !== undefined || picksVersion(operation) || stepUpReadsInput(operation)
     const handle = async (c: Context<RequestEnvironment>) => {
       const read = once(() => readInput(c))
       const admitted = await door(c, row, readsFirst ? read : undefined)
@@ -190,13 +191,5 @@ function running(
       const answer = await verb(context).finally(release)
       return redact ? redactAnswer(answer, (data) => redact(data, caller.may)) : answer
     })
-  }
-}
-
-function once<T extends object>(make: () => T): () => T {
-  let made: T | undefined
-  return () => {
-    made ??= make()
-    return made
   }
 }

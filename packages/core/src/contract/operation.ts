@@ -16,12 +16,21 @@ export interface Operation {
   readonly formerPath?: string
   readonly input: z.ZodObject
   readonly output: z.ZodType
-  /**
-   * Needs a person who proved who they are in the last minutes, always or for `scopes` that write.
-   * The doors for people check it.
-   */
-  readonly recentSignIn?: true | 'to write'
+  /** Whether people prove again who they are. The doors for people check it; keys have scopes. */
+  readonly recentSignIn?: RecentSignIn
 }
+
+/**
+ * The purpose of the proof, as in "Enter your password to delete the project", or why none is
+ * needed. With `ifGiven` or `ifScopesWrite` it is needed for these inputs alone.
+ */
+export type RecentSignIn =
+  | {
+      readonly to: string
+      readonly ifGiven?: readonly string[]
+      readonly ifScopesWrite?: true
+    }
+  | { readonly unneeded: string }
 
 /**
  * Effect on existing records: `adds` leaves them unchanged, `changes` overwrites what can be set
@@ -114,8 +123,14 @@ interface NoTool {
 }
 
 /** An operation of the web app for signed-in people; no scope grants it. */
-export interface PeopleOperation extends ProjectOperation {
-  readonly permission: Permission
+export type PeopleOperation = ProjectOperation & { readonly permission: Permission } & (
+    | { readonly effect: 'reads' }
+    | AsksPeople
+  )
+
+/** A row that changes something for people states whether they prove again who they are. */
+interface AsksPeople {
+  readonly recentSignIn: RecentSignIn
 }
 
 /**
@@ -125,7 +140,9 @@ export interface PeopleOperation extends ProjectOperation {
 export type Access = 'service' | 'session' | 'account' | 'key' | 'code' | 'keys'
 
 /** An operation on the account that its path names, for members whose role has the permission. */
-export interface AccountOperation extends Operation {
+export type AccountOperation = AccountRow & ({ readonly method: 'GET' } | AsksPeople)
+
+interface AccountRow extends Operation {
   readonly access: 'account'
   readonly path: `/accounts/:account_id${string}`
   readonly permission: Permission
@@ -137,11 +154,17 @@ export interface AccountOperation extends Operation {
 
 export type InternalOperation =
   | AccountOperation
+  | (SessionRow & ({ readonly method: 'GET' } | AsksPeople))
   | (Operation & {
-      readonly access: Exclude<Access, 'account'>
-      /** Open to members who still have to set up the second factor that their account requires. */
-      readonly beforeSecondFactor?: true
+      readonly access: Exclude<Access, 'account' | 'session'>
+      readonly recentSignIn?: undefined
     })
+
+interface SessionRow extends Operation {
+  readonly access: 'session'
+  /** Open to members who still have to set up the second factor that their account requires. */
+  readonly beforeSecondFactor?: true
+}
 
 export type Contract = Readonly<Record<string, Operation>>
 
@@ -179,6 +202,10 @@ export const hasQuery = (method: Method): boolean => method === 'GET' || method 
 /** Whether a `version` outside the path selects the content to serve. */
 export const picksVersion = ({ path, input }: Operation): boolean =>
   'version' in input.shape && !pathParameters(path).includes('version')
+
+/** Whether the input decides if people prove again who they are. */
+export const stepUpReadsInput = ({ recentSignIn }: Operation): boolean =>
+  recentSignIn !== undefined && ('ifGiven' in recentSignIn || 'ifScopesWrite' in recentSignIn)
 
 /** Whether an operation calls an external service and takes as long as it does. */
 export const isExternal = (operation: Operation): boolean =>

@@ -3,7 +3,6 @@ import {
   type InternalContract,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
-import { isRecentSignInNeeded } from '@promptwire/core/contract/internal/step-up'
 import type { AccountOperation, RawInput } from '@promptwire/core/contract/operation'
 import { expect } from 'vitest'
 import { memberTest } from '../../../test/support/member-test.ts'
@@ -92,31 +91,6 @@ test.for(Object.keys(INPUTS) as AccountRow[])(
     }
   },
 )
-
-test('changes of members need a sign-in of the last ten minutes', async ({
-  api,
-  makeAccount,
-  internalClient,
-}) => {
-  const { owner, subject } = await makeAccount()
-  const account_id = owner.accountId
-  const bearer = await api.session(owner, new Date(api.clock.now.getTime() - 600_000))
-  const refused: string[] = []
-  for (const name of Object.keys(INPUTS) as AccountRow[]) {
-    const input = { account_id, ...INPUTS[name](subject) } as never
-    await internalClient[name](input, { bearer }).catch((failure) => {
-      if (isRecentSignInNeeded(failure)) refused.push(name)
-    })
-  }
-  expect(refused.sort()).toEqual([
-    'change_role',
-    'invite_member',
-    'leave_account',
-    'remove_member',
-    'set_project_role',
-    'transfer_ownership',
-  ])
-})
 
 test.for(['x', '..%2f', '00000000-0000-0000-0000-000000000000', '%00'])(
   'there is no account %s',

@@ -44,11 +44,7 @@ export type Door = (
 
 export type ReadInput = () => RawInput | Promise<RawInput>
 
-interface RawInput {
-  readonly version?: unknown
-  readonly prompts?: unknown
-  readonly scopes?: unknown
-}
+type RawInput = Readonly<Record<string, unknown>>
 
 /** Permissions of a row; the caller needs one of them. */
 export const permissionsFor = ({ operation }: Row): readonly [Permission, ...Permission[]] =>

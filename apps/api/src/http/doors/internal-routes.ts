@@ -30,9 +30,11 @@ import { roleForbids } from '../../kernel/require-permission.ts'
 import type { AnyVerb } from '../../kernel/verb.ts'
 import { createContext } from '../create-context.ts'
 import { methodNotAllowed } from '../method-not-allowed.ts'
+import { once } from '../once.ts'
 import { createReadInput } from '../read-input.ts'
 import type { FileResponse } from '../responses/file-response.ts'
 import { successResponse } from '../responses/success-response.ts'
+import type { ReadInput } from './door.ts'
 import { createFindAddress, forwardedSource } from './forwarded-source.ts'
 import type { LimitBurst } from './limit-burst.ts'
 import { NO_ID, sessionEnded } from './person-door.ts'
@@ -72,8 +74,9 @@ export function internalRoutes(
     // The compiler checks that each verb takes the context of its row (runtime/services.ts).
     const run = verbs[name as keyof InternalContract].run as Run
     routes.on(operation.method, operation.path, async (c) => {
-      const caller = await identify(operation, c, { access, unitOfWork })
-      const input = await readInput(c)
+      const read = once(() => readInput(c))
+      const caller = await identify(operation, c, { access, unitOfWork }, read)
+      const input = await read()
       const context = createContext(services, { unitOfWork, caller, input })
       const answer = await run(context)
       if (!('answers' in operation)) return successResponse(answer, c)
@@ -112,6 +115,7 @@ async function identify(
   operation: InternalOperation,
   c: Context<RequestEnvironment>,
   { access, unitOfWork }: Pick<InternalParts, 'access' | 'unitOfWork'>,
+  readInput: ReadInput,
 ) {
   const requester = { requestId: c.get('requestId'), at: access.now(), source: forwardedSource(c) }
   if (operation.access === 'code') return requester
@@ -129,14 +133,14 @@ async function identify(
     case 'session': {
       const session = await findSession(unitOfWork, hashSessionToken(bearer), requester.at)
       if (!session) throw sessionEnded()
-      await requireStepUp(operation, session, requester.at)
+      await requireStepUp(operation, session, requester.at, readInput)
       c.set('caller', { user_id: session.user.id })
       return { ...requester, ...toPerson(session) }
     }
     case 'account': {
       const { member, session } = await identifyMember(c, unitOfWork, bearer, requester)
       if (!member.may.has(operation.permission)) throw roleForbids()
-      await requireStepUp(operation, session, requester.at)
+      await requireStepUp(operation, session, requester.at, readInput)
       return member
     }
   }

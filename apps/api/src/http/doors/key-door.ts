@@ -69,7 +69,7 @@ export function createKeyDoor(dependencies: KeyDoorDependencies): Door {
     }
     const { latest, items } = row.operation.each
       ? countBatch(c, await admitTogether(itemsIn(input).map((item) => withContent(request, item))))
-      : countOne(c, await admit(withContent(request, requestedContent(c, input?.version))))
+      : countOne(c, await admit(withContent(request, requestedContent(c, input?.['version']))))
     learnBurst(keyHash, latest.requestsPerSecond)
     if (latest.allowedNetworks !== '') requireNetwork(latest.allowedNetworks, findAddress(c))
     const known = toCaller(latest, tool, c.get('requestId'), now())

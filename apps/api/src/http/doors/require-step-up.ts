@@ -3,7 +3,11 @@ import {
   recentSignInNeeded,
   secondFactorNeeded,
 } from '@promptwire/core/contract/internal/step-up'
-import type { Operation } from '@promptwire/core/contract/operation'
+import {
+  type Operation,
+  type RecentSignIn,
+  stepUpReadsInput,
+} from '@promptwire/core/contract/operation'
 import type { ReadInput } from './door.ts'
 
 interface SessionState {
@@ -11,19 +15,29 @@ interface SessionState {
   readonly needsSecondFactor: boolean
 }
 
+type Row = Operation & { readonly beforeSecondFactor?: true }
+
 /** Refuses members who still have to set up a second factor, and sign-ins that are too long ago. */
 export async function requireStepUp(
-  { recentSignIn, ...row }: Pick<Operation, 'recentSignIn'> & { beforeSecondFactor?: true },
+  row: Row,
   { authenticatedAt, needsSecondFactor }: SessionState,
   at: Date,
-  readInput?: ReadInput,
+  readInput: ReadInput | undefined,
 ): Promise<void> {
   if (needsSecondFactor && !row.beforeSecondFactor) throw secondFactorNeeded()
   const age = at.getTime() - authenticatedAt.getTime()
-  if (recentSignIn === undefined || age < RECENT_SIGN_IN_SECONDS * 1000) return
-  if (recentSignIn === 'to write' && !writes((await readInput?.())?.scopes)) return
-  throw recentSignInNeeded()
+  if (age < RECENT_SIGN_IN_SECONDS * 1000) return
+  const { recentSignIn } = row
+  if (recentSignIn === undefined || 'unneeded' in recentSignIn) return
+  if (stepUpReadsInput(row) && !asksFor(recentSignIn, (await readInput?.()) ?? {})) return
+  throw recentSignInNeeded(recentSignIn.to)
 }
+
+type Purpose = Extract<RecentSignIn, { to: string }>
+
+const asksFor = ({ ifGiven = [], ifScopesWrite }: Purpose, input: Record<string, unknown>) =>
+  ifGiven.some((field) => input[field] !== undefined) ||
+  (ifScopesWrite === true && writes(input['scopes']))
 
 const writes = (scopes: unknown): boolean =>
   !Array.isArray(scopes) || scopes.some((scope) => !String(scope).endsWith(':read'))

@@ -102,6 +102,7 @@ export const internalContract = {
   sign_out: {
     access: 'session',
     beforeSecondFactor: true,
+    recentSignIn: { unneeded: 'It ends access.' },
     method: 'DELETE',
     path: '/session',
     input: noInput,
@@ -114,6 +115,7 @@ export const internalContract = {
   ...personOperations,
   create_project: {
     access: 'session',
+    recentSignIn: { unneeded: 'It adds an empty project.' },
     method: 'POST',
     path: '/projects',
     input: z.strictObject({
@@ -126,6 +128,7 @@ export const internalContract = {
   /** An account of the person's own, with a first project. */
   create_account: {
     access: 'session',
+    recentSignIn: { unneeded: 'It adds an empty account.' },
     method: 'POST',
     path: '/accounts',
     input: z.strictObject({ name: displayName, project_name: displayName }),

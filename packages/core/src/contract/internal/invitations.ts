@@ -42,8 +42,8 @@ const accountInvitationOperations = {
   },
   invite_member: {
     access: 'account',
-    recentSignIn: true,
     permission: 'members:manage',
+    recentSignIn: { to: 'create the invitation' },
     title: 'Invite someone',
     method: 'POST',
     path: '/accounts/:account_id/invitations',
@@ -58,6 +58,7 @@ const accountInvitationOperations = {
   revoke_invitation: {
     access: 'account',
     permission: 'members:manage',
+    recentSignIn: { unneeded: 'It ends access.' },
     title: 'Revoke an invitation',
     method: 'DELETE',
     path: '/accounts/:account_id/invitations/:invitation_id',
@@ -86,6 +87,7 @@ const invitedOperations = {
   },
   accept_invitation: {
     access: 'session',
+    recentSignIn: { unneeded: 'An admin of the account offered the access.' },
     method: 'POST',
     path: '/invitations/accept',
     input: z.strictObject({ token }),

@@ -49,6 +49,7 @@ export const memberOperations = {
   rename_account: {
     access: 'account',
     permission: 'account:manage',
+    recentSignIn: { unneeded: 'Only the name changes.' },
     title: 'Rename the account',
     method: 'PATCH',
     path: '/accounts/:account_id',
@@ -57,8 +58,8 @@ export const memberOperations = {
   },
   leave_account: {
     access: 'account',
-    recentSignIn: true,
     permission: 'account:read',
+    recentSignIn: { to: 'leave the account' },
     title: 'Leave the account',
     method: 'POST',
     path: '/accounts/:account_id/leave',
@@ -67,8 +68,8 @@ export const memberOperations = {
   },
   transfer_ownership: {
     access: 'account',
-    recentSignIn: true,
     permission: 'account:manage',
+    recentSignIn: { to: 'hand over the account' },
     title: 'Make another member the owner, and yourself an admin',
     method: 'POST',
     path: '/accounts/:account_id/transfer',
@@ -109,8 +110,8 @@ export const memberOperations = {
   },
   change_role: {
     access: 'account',
-    recentSignIn: true,
     permission: 'members:manage',
+    recentSignIn: { to: 'change the role' },
     title: 'Change the role of a member',
     method: 'PUT',
     path: `${MEMBER_PATH}/role`,
@@ -119,8 +120,8 @@ export const memberOperations = {
   },
   set_project_role: {
     access: 'account',
-    recentSignIn: true,
     permission: 'members:manage',
+    recentSignIn: { to: 'change the role in the project' },
     title: 'Set the role of a member in one project',
     method: 'PUT',
     path: `${MEMBER_PATH}/projects/:project_id`,
@@ -133,8 +134,8 @@ export const memberOperations = {
   },
   remove_member: {
     access: 'account',
-    recentSignIn: true,
     permission: 'members:manage',
+    recentSignIn: { to: 'remove the member' },
     title: 'Remove a member',
     method: 'DELETE',
     path: MEMBER_PATH,

@@ -42,7 +42,7 @@ export const passkeyOperations = {
   add_passkey: {
     access: 'session',
     beforeSecondFactor: true,
-    recentSignIn: true,
+    recentSignIn: { to: 'add the passkey' },
     method: 'POST',
     path: '/person/passkeys',
     input: z.strictObject({ name: displayName, ...answer }),
@@ -50,6 +50,7 @@ export const passkeyOperations = {
   },
   rename_passkey: {
     access: 'session',
+    recentSignIn: { unneeded: 'Only the name changes.' },
     method: 'PATCH',
     path: '/person/passkeys/:passkey_id',
     input: z.strictObject({ passkey_id: z.uuid(), name: displayName }),
@@ -57,7 +58,7 @@ export const passkeyOperations = {
   },
   delete_passkey: {
     access: 'session',
-    recentSignIn: true,
+    recentSignIn: { to: 'delete the passkey' },
     method: 'DELETE',
     path: '/person/passkeys/:passkey_id',
     input: z.strictObject({ passkey_id: z.uuid() }),
@@ -87,6 +88,7 @@ export const passkeyOperations = {
   confirm_with_passkey: {
     access: 'session',
     beforeSecondFactor: true,
+    recentSignIn: { unneeded: 'It is the proof.' },
     method: 'POST',
     path: '/session/confirm-with-passkey',
     input: z.strictObject({ ...answer, address: callerAddress }),

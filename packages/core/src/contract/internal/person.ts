@@ -68,6 +68,7 @@ export const personOperations = {
   update_person: {
     access: 'session',
     beforeSecondFactor: true,
+    recentSignIn: { unneeded: 'Name and appearance give no access.' },
     method: 'PATCH',
     path: '/person',
     input: z.strictObject({
@@ -81,6 +82,7 @@ export const personOperations = {
   change_password: {
     access: 'session',
     beforeSecondFactor: true,
+    recentSignIn: { unneeded: 'The current password is the proof.' },
     method: 'POST',
     path: '/person/password',
     input: z.strictObject({
@@ -102,6 +104,7 @@ export const personOperations = {
   end_session: {
     access: 'session',
     beforeSecondFactor: true,
+    recentSignIn: { unneeded: 'It ends access.' },
     method: 'DELETE',
     path: '/person/sessions/:session_id',
     input: z.strictObject({ session_id: z.uuid() }),
@@ -110,6 +113,7 @@ export const personOperations = {
   end_other_sessions: {
     access: 'session',
     beforeSecondFactor: true,
+    recentSignIn: { unneeded: 'It ends access.' },
     method: 'DELETE',
     path: '/person/sessions',
     input: noInput,

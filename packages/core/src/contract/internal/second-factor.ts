@@ -51,7 +51,7 @@ export const secondFactorOperations = {
   start_totp: {
     access: 'session',
     beforeSecondFactor: true,
-    recentSignIn: true,
+    recentSignIn: { to: 'set up the authenticator app' },
     method: 'POST',
     path: '/person/totp',
     input: noInput,
@@ -60,7 +60,7 @@ export const secondFactorOperations = {
   confirm_totp: {
     access: 'session',
     beforeSecondFactor: true,
-    recentSignIn: true,
+    recentSignIn: { to: 'set up the authenticator app' },
     method: 'POST',
     path: '/person/totp/confirm',
     input: z.strictObject({ code }),
@@ -69,7 +69,7 @@ export const secondFactorOperations = {
   /** Replaces the recovery codes. */
   create_recovery_codes: {
     access: 'session',
-    recentSignIn: true,
+    recentSignIn: { to: 'replace the recovery codes' },
     method: 'POST',
     path: '/person/recovery-codes',
     input: noInput,
@@ -77,7 +77,7 @@ export const secondFactorOperations = {
   },
   remove_totp: {
     access: 'session',
-    recentSignIn: true,
+    recentSignIn: { to: 'remove the authenticator app' },
     method: 'DELETE',
     path: '/person/totp',
     input: noInput,
@@ -87,6 +87,7 @@ export const secondFactorOperations = {
   confirm_identity: {
     access: 'session',
     beforeSecondFactor: true,
+    recentSignIn: { unneeded: 'It is the proof.' },
     method: 'POST',
     path: '/session/confirm',
     input: z.strictObject({

@@ -7,11 +7,15 @@ export const RECENT_SIGN_IN_SECONDS = 600
 const RECENT = `Bearer error="insufficient_user_authentication", max_age="${RECENT_SIGN_IN_SECONDS}"`
 const SECOND_FACTOR = 'Bearer error="insufficient_user_authentication", acr_values="second_factor"'
 
-/** The API's error for an operation that needs a recent sign-in. */
-export const recentSignInNeeded = (): Failure =>
-  new Failure('FORBIDDEN', 'Confirm that it is you, then try again.', {
-    'WWW-Authenticate': RECENT,
-  })
+const BEFORE_PURPOSE = 'Confirm that it is you to '
+
+/** The API's error for an operation that needs a recent sign-in, which its row names. */
+export const recentSignInNeeded = (purpose: string): Failure =>
+  new Failure('FORBIDDEN', `${BEFORE_PURPOSE}${purpose}.`, { 'WWW-Authenticate': RECENT })
+
+/** The operation that the proof is for: "delete the project". */
+export const readPurpose = ({ message }: Failure): string | undefined =>
+  message.startsWith(BEFORE_PURPOSE) ? message.slice(BEFORE_PURPOSE.length, -1) : undefined
 
 /** The API's error for members of an account that requires a second factor. */
 export const secondFactorNeeded = (): Failure =>

@@ -103,6 +103,7 @@ export const agentOperations = {
   },
   revert_agent_session: {
     permission: 'prompts:write',
+    recentSignIn: { unneeded: 'It only proposes; applying asks.' },
     effect: 'adds',
     answers: 'one',
     title: 'Propose to revert a session',
@@ -119,6 +120,7 @@ export const agentOperations = {
   },
   apply_session_revert: {
     permission: 'prompts:write',
+    recentSignIn: { to: 'revert the session' },
     effect: 'changes',
     answers: 'one',
     title: 'Apply all proposals of a revert',

@@ -47,6 +47,7 @@ export const aiBudgetOperations = {
   },
   set_ai_budget: {
     permission: 'providers:manage',
+    recentSignIn: { to: 'change the AI budget' },
     effect: 'changes',
     answers: 'one',
     title: 'Set the AI budget',

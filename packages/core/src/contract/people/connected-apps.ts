@@ -58,6 +58,7 @@ export const connectedAppOperations = {
   },
   revoke_client_keys: {
     permission: 'keys:manage',
+    recentSignIn: { unneeded: 'A leaked key has to stop at once.' },
     effect: 'destroys',
     answers: 'one',
     title: 'Revoke all keys of a client',

@@ -21,7 +21,7 @@ const consentFields = { client_id, redirect_uri: text(2048), environment: Enviro
 export const consentOperations = {
   grant_consent: {
     permission: 'keys:manage',
-    recentSignIn: 'to write',
+    recentSignIn: { to: 'connect the app', ifScopesWrite: true },
     effect: 'adds',
     answers: 'one',
     title: 'Allow a client',
@@ -43,6 +43,7 @@ export const consentOperations = {
   },
   refuse_consent: {
     permission: 'keys:manage',
+    recentSignIn: { unneeded: 'It grants nothing.' },
     effect: 'adds',
     answers: 'one',
     title: 'Refuse a client',

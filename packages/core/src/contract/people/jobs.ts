@@ -40,6 +40,7 @@ export const jobOperations = {
   },
   retry_job: {
     permission: 'project:manage',
+    recentSignIn: { unneeded: 'The job was started before.' },
     effect: 'changes',
     answers: 'one',
     title: 'Retry failed jobs',

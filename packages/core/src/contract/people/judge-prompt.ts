@@ -54,6 +54,7 @@ export const judgePromptOperations = {
   },
   save_judge_prompt: {
     permission: 'project:rules',
+    recentSignIn: { to: 'change the judge prompt' },
     effect: 'changes',
     answers: 'one',
     title: 'Save a new version of the judge prompt',
@@ -82,6 +83,7 @@ export const judgePromptOperations = {
   },
   rollback_judge_prompt: {
     permission: 'project:rules',
+    recentSignIn: { to: 'roll back the judge prompt' },
     effect: 'changes',
     answers: 'one',
     title: 'Restore an earlier version of the judge prompt',

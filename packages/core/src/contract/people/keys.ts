@@ -117,7 +117,7 @@ export const keyOperations = {
   },
   create_key: {
     permission: 'keys:manage',
-    recentSignIn: true,
+    recentSignIn: { to: 'create the key' },
     effect: 'adds',
     answers: 'one',
     title: 'Create a key',
@@ -169,7 +169,7 @@ export const keyOperations = {
   },
   update_key: {
     permission: 'keys:manage',
-    recentSignIn: true,
+    recentSignIn: { to: 'change the key' },
     effect: 'changes',
     answers: 'one',
     title: 'Change a key',
@@ -190,7 +190,7 @@ export const keyOperations = {
   },
   rotate_key: {
     permission: 'keys:manage',
-    recentSignIn: true,
+    recentSignIn: { to: 'rotate the key' },
     effect: 'changes',
     answers: 'one',
     title: 'Rotate a key',
@@ -206,6 +206,7 @@ export const keyOperations = {
   },
   revoke_key: {
     permission: 'keys:manage',
+    recentSignIn: { unneeded: 'A leaked key has to stop at once.' },
     effect: 'destroys',
     answers: 'one',
     title: 'Revoke a key',

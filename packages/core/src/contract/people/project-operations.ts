@@ -35,6 +35,7 @@ export const projectSettingsOperations = {
   },
   rename_project: {
     permission: 'project:manage',
+    recentSignIn: { unneeded: 'Only the name changes.' },
     effect: 'changes',
     answers: 'one',
     title: 'Rename the project',
@@ -57,7 +58,7 @@ export const projectSettingsOperations = {
   /** Members without a second factor reach nothing of the account before they set one up. */
   set_second_factor_rule: {
     permission: 'account:manage',
-    recentSignIn: true,
+    recentSignIn: { to: 'change who needs a second factor' },
     effect: 'changes',
     answers: 'one',
     title: 'Set whether the account requires a second factor',
@@ -68,6 +69,7 @@ export const projectSettingsOperations = {
   },
   delete_project: {
     permission: 'project:delete',
+    recentSignIn: { to: 'delete the project' },
     effect: 'destroys',
     answers: 'one',
     title: 'Delete the project with all its data',
@@ -104,6 +106,7 @@ export const projectSettingsOperations = {
   },
   transfer_project: {
     permission: 'project:delete',
+    recentSignIn: { to: 'move the project' },
     effect: 'changes',
     answers: 'one',
     title: 'Move the project to another account',
@@ -125,6 +128,7 @@ export const projectSettingsOperations = {
   },
   set_proposal_approval: {
     permission: 'project:rules',
+    recentSignIn: { to: 'change the approval rules' },
     effect: 'changes',
     answers: 'one',
     title: 'Set whether proposals need approval',
@@ -150,6 +154,7 @@ export const projectSettingsOperations = {
   },
   set_public_skills: {
     permission: 'project:manage',
+    recentSignIn: { to: 'change who can read the live skills' },
     effect: 'changes',
     answers: 'one',
     title: 'Set whether the live skills are public',
@@ -170,6 +175,7 @@ export const projectSettingsOperations = {
   },
   set_grant_lifetime: {
     permission: 'project:rules',
+    recentSignIn: { to: 'change the lifetime of grants' },
     effect: 'changes',
     answers: 'one',
     title: 'Set how long grants of AI clients last',
@@ -180,6 +186,7 @@ export const projectSettingsOperations = {
   },
   set_prompt_files_url: {
     permission: 'project:manage',
+    recentSignIn: { unneeded: 'Pages link to the address; nothing is sent there.' },
     effect: 'changes',
     answers: 'one',
     title: 'Set the address of the prompt files',

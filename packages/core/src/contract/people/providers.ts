@@ -115,7 +115,7 @@ export const providerOperations = {
   },
   create_provider: {
     permission: 'providers:manage',
-    recentSignIn: true,
+    recentSignIn: { to: 'add the model provider' },
     effect: 'adds',
     answers: 'one',
     title: 'Add a model provider',
@@ -138,7 +138,7 @@ export const providerOperations = {
   },
   update_provider: {
     permission: 'providers:manage',
-    recentSignIn: true,
+    recentSignIn: { to: 'change the model provider' },
     effect: 'changes',
     answers: 'one',
     title: 'Change a model provider',
@@ -149,6 +149,7 @@ export const providerOperations = {
   },
   delete_provider: {
     permission: 'providers:manage',
+    recentSignIn: { to: 'delete the model provider' },
     effect: 'destroys',
     answers: 'one',
     title: 'Delete a model provider',
@@ -159,6 +160,7 @@ export const providerOperations = {
   },
   set_default_provider: {
     permission: 'providers:manage',
+    recentSignIn: { to: 'change the default model provider' },
     effect: 'changes',
     answers: 'one',
     title: 'Set the default model provider',
@@ -169,6 +171,7 @@ export const providerOperations = {
   },
   test_provider: {
     permission: 'providers:manage',
+    recentSignIn: { unneeded: 'It only calls the provider.' },
     effect: 'changes',
     answers: 'one',
     external: true,

@@ -10,6 +10,7 @@ export const MAX_OVERRIDE_REASON_LENGTH = 1_000
 export const publishGateOperations = {
   set_publish_gate: {
     permission: 'project:rules',
+    recentSignIn: { to: 'change the publish gate' },
     effect: 'changes',
     answers: 'one',
     title: 'Turn the publish gate on or off',
@@ -21,6 +22,7 @@ export const publishGateOperations = {
   },
   set_variable_check: {
     permission: 'project:rules',
+    recentSignIn: { to: 'change the variable check' },
     effect: 'changes',
     answers: 'one',
     title: 'Let the variable check block publishing or not',
@@ -31,6 +33,7 @@ export const publishGateOperations = {
   },
   override_publish_gate: {
     permission: 'publish:override',
+    recentSignIn: { to: 'override the publish gate' },
     effect: 'changes',
     answers: 'one',
     title: 'Publish a version despite a closed gate',

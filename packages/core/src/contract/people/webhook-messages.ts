@@ -46,6 +46,7 @@ const webhook = { webhook_id: z.uuid() }
 export const webhookMessageOperations = {
   test_webhook: {
     permission: 'webhooks:manage',
+    recentSignIn: { unneeded: 'The address is unchanged.' },
     effect: 'adds',
     answers: 'one',
     title: 'Send a test message',
@@ -91,6 +92,7 @@ export const webhookMessageOperations = {
   },
   replay_webhook_delivery: {
     permission: 'webhooks:manage',
+    recentSignIn: { unneeded: 'The address is unchanged.' },
     effect: 'changes',
     answers: 'one',
     title: 'Send a message again',

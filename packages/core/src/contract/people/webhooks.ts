@@ -61,7 +61,7 @@ export const webhookOperations = {
   },
   create_webhook: {
     permission: 'webhooks:manage',
-    recentSignIn: true,
+    recentSignIn: { to: 'create the webhook' },
     effect: 'adds',
     answers: 'one',
     title: 'Create a webhook',
@@ -73,6 +73,7 @@ export const webhookOperations = {
   },
   update_webhook: {
     permission: 'webhooks:manage',
+    recentSignIn: { to: 'change what the webhook sends where', ifGiven: ['url', 'events'] },
     effect: 'changes',
     answers: 'one',
     title: 'Update a webhook',
@@ -89,7 +90,7 @@ export const webhookOperations = {
   },
   rotate_webhook_secret: {
     permission: 'webhooks:manage',
-    recentSignIn: true,
+    recentSignIn: { to: 'replace the secret of the webhook' },
     effect: 'destroys',
     answers: 'one',
     title: "Replace a webhook's secret",
@@ -101,6 +102,7 @@ export const webhookOperations = {
   },
   delete_webhook: {
     permission: 'webhooks:manage',
+    recentSignIn: { to: 'delete the webhook' },
     effect: 'destroys',
     answers: 'one',
     title: 'Delete a webhook',

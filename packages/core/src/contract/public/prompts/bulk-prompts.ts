@@ -53,6 +53,7 @@ export const bulkPromptOperations = {
     }),
   },
   delete_prompts: {
+    recentSignIn: { to: 'delete the prompts' },
     method: 'DELETE',
     path: '/bulk/prompts',
     scope: 'prompts:delete',
