@@ -17,7 +17,7 @@ export const KeyActions = ({ item: key, project }: { item: Key; project: Project
   const rename = `rename-${key.id}`
   return (
     <>
-      <Menu id={`menu-${key.id}`} label={`Actions for ${key.name}`}>
+      <Menu id={key.id} label={`Actions for ${key.name}`}>
         <MenuButton icon="pencil" opens={rename}>
           Rename key…
         </MenuButton>

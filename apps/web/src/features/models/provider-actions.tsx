@@ -28,7 +28,7 @@ export const ProviderActions = ({ provider, path }: ProviderActionsProps) => (
 )
 
 const ProviderMenu = ({ provider, path }: ProviderActionsProps) => (
-  <Menu id="provider-menu" label="Actions for this provider">
+  <Menu id="provider" label="Actions for this provider">
     {provider.is_default ? null : (
       <PostForm action={`${path}/default`}>
         <MenuButton icon="check">Make default</MenuButton>

@@ -13,7 +13,7 @@ export const PromptMenu = ({ project, prompt }: { project: Project; prompt: Prom
   const isEditable = canEdit({ project, prompt })
   const from = new URLSearchParams({ from: prompt.slug })
   return (
-    <Menu id={`menu-${prompt.id}`} label={`Actions for ${prompt.name}`}>
+    <Menu id={prompt.id} label={`Actions for ${prompt.name}`}>
       <MenuLink icon="file-text" href={path}>
         Open
       </MenuLink>

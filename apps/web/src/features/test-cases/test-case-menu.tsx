@@ -16,7 +16,7 @@ export const TestCaseMenu = ({ project, prompt, item }: TestCaseMenuProps) => {
   const question = `delete-${item.id}`
   return (
     <>
-      <Menu id={`menu-${item.id}`} label={`Actions for ${title}`}>
+      <Menu id={item.id} label={`Actions for ${title}`}>
         <MenuLink icon={canWrite(project) ? 'pencil' : 'eye'} href={`${path}/${item.id}`}>
           Open
         </MenuLink>

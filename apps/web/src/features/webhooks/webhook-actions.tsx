@@ -26,7 +26,7 @@ export const WebhookActions = (props: WebhookActionsProps) => {
           <Button kind="primary">Turn on</Button>
         </PostForm>
       )}
-      <Menu id="webhook-menu" label="Actions for this webhook">
+      <Menu id="webhook" label="Actions for this webhook">
         <MenuButton icon="rotate-ccw" opens="new-secret">
           Replace the secret…
         </MenuButton>

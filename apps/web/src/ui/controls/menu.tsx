@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import { Icon } from '../data/icon.tsx'
 
 interface MenuProps {
-  /** Unique on the page. */
+  /** Unique among the menus of the page. */
   readonly id: string
   /** Names the object: "Actions for webhook Billing". */
   readonly label: string
@@ -16,13 +16,16 @@ export const Menu = ({ id, label, children }: MenuProps) => (
     <button
       type="button"
       class="button button-plain button-icon"
-      popovertarget={id}
+      popovertarget={menuId(id)}
       aria-label={label}
     >
       <Icon name="ellipsis" />
     </button>
-    <div class="menu menu-floating" id={id} popover="auto">
+    <div class="menu menu-floating" id={menuId(id)} popover="auto">
       {children}
     </div>
   </>
 )
+
+/** Of its own kind: the row of a menu may be an anchor with the same name. */
+const menuId = (id: string): string => `menu-${id}`

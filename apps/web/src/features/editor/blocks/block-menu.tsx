@@ -15,7 +15,7 @@ interface BlockMenuProps {
 
 /** Actions for a block. Notes replace actions that its state forbids. */
 export const BlockMenu = ({ block, form, rewriteHref }: BlockMenuProps) => (
-  <Menu id={`menu-${block.id}`} label={`Actions for block ${block.title}`}>
+  <Menu id={block.id} label={`Actions for block ${block.title}`}>
     <BlockBox form={form} name="is_required" class="menu-item block-require" label={REQUIRED}>
       {REQUIRED}
     </BlockBox>
