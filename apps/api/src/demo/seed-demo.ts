@@ -60,6 +60,7 @@ async function seedAccount(unitOfWork: UnitOfWork, demo: Demo, at: Date): Promis
     id: demo.user_id,
     email: demo.email,
     name: 'Demo',
+    emailVerifiedAt: at,
     passwordHash: await hashPassword(demo.password),
     account: { id: demo.account_id, name: 'Demo team' },
     project: { id: demo.project_id, name: 'Acme Support' },

@@ -95,8 +95,8 @@ export const ConsentPage = (props: ConsentPageProps) => {
       </form>
       <AboutClient client={client} />
       <p class="quiet-text small">
-        Signed in as {person.user.email}. Approving creates an API key named after the app. You can
-        revoke it on the project's API keys page.
+        Signed in as {person.user.email ?? person.user.name}. Approving creates an API key named
+        after the app. You can revoke it on the project's API keys page.
       </p>
     </>
   )

@@ -86,7 +86,10 @@ async function findAccounts(
     where,
     orderBy: { id: 'asc' },
     include: {
-      memberships: { where: { role: 'owner' }, select: { user: { select: { email: true } } } },
+      memberships: {
+        where: { role: 'owner' },
+        select: { user: { select: { email: true, name: true } } },
+      },
       usage: { where: { month: getMonthRange(now).start }, select: { used: true } },
     },
   })
@@ -94,7 +97,7 @@ async function findAccounts(
     id,
     name,
     plan: plan === null ? null : Plan.parse(plan),
-    owners: memberships.map(({ user }) => user.email),
+    owners: memberships.map(({ user }) => user.email ?? user.name),
     usedThisMonth: Number(usage[0]?.used ?? 0),
   }))
 }

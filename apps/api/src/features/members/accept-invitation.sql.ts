@@ -49,11 +49,11 @@ export const acceptAs = (
 
 async function insertPerson(
   { prisma }: Queryable,
-  { id, email, name }: StoredUser,
+  { id, email, name, emailVerifiedAt }: StoredUser,
   passwordHash: string,
   createdAt: Date,
 ): Promise<void> {
-  const data = { id, email, name, passwordHash, createdAt }
+  const data = { id, email, name, emailVerifiedAt, passwordHash, createdAt }
   const { count } = await prisma.user.createMany({ data, skipDuplicates: true })
   if (count > 0) return
   throw invalidField('email', 'belongs to a person already: sign in first, then accept.')

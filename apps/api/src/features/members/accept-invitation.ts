@@ -88,7 +88,7 @@ export const signUp = internalVerb(
     const invitation = await requireInvitation(unitOfWork, token, at)
     const email = invitation.email ?? input.email
     if (email === undefined) throw invalidField('email', 'must be an email address.')
-    const user = { id: newId(at), email, name }
+    const user = { id: newId(at), email, name, emailVerifiedAt: null }
     const chosen = { field: 'password', password, person: user }
     const passwordHash = await passwords.hash(chosen, { network })
     await acceptAs(unitOfWork, requester, token, user, passwordHash)

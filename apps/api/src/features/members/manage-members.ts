@@ -3,6 +3,7 @@ import type { Member } from '@promptwire/core/contract/internal/members'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
 import { toPage } from '../../kernel/page.ts'
+import { isVerified } from '../../kernel/person.ts'
 import { internalVerb } from '../../kernel/verb.ts'
 import { requireMember } from './change-account.sql.ts'
 import { compareKeys } from './key-effects.ts'
@@ -87,6 +88,7 @@ const memberView = (member: StoredMember): Member => ({
   user_id: member.userId,
   name: member.name,
   email: member.email,
+  email_verified: isVerified(member),
   role: member.role,
   project_roles: projectRolesView(member.projectRoles),
   joined_at: member.joinedAt?.toISOString() ?? null,

@@ -17,7 +17,9 @@ export interface MemberRoles {
 export interface StoredMember extends MemberRoles {
   readonly userId: string
   readonly name: string
-  readonly email: string
+  /** Null once someone else has proved that the address is theirs. */
+  readonly email: string | null
+  readonly emailVerifiedAt: Date | null
   readonly projectRoles: readonly StoredProjectRole[]
   readonly joinedAt: Date | null
   readonly lastSeenAt: Date | null

@@ -14,7 +14,7 @@ export interface MemberFilter {
 }
 
 const WITH_ROLES = {
-  user: { select: { name: true, email: true } },
+  user: { select: { name: true, email: true, emailVerifiedAt: true } },
   projects: { include: { project: { select: { name: true } } }, orderBy: { projectId: 'asc' } },
 } as const satisfies Prisma.MembershipInclude
 

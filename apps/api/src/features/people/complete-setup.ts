@@ -39,7 +39,8 @@ export const completeSetup = internalVerb(
       throw new Failure('FORBIDDEN', 'This set-up link is not valid.')
     }
     const { name, email } = input
-    const user = { id: newId(at), email, name }
+    // The link proves who runs the service, not whose address was typed.
+    const user = { id: newId(at), email, name, emailVerifiedAt: null }
     const account = { id: newId(at), name: `${name}'s team` }
     const project = { id: newId(at), name: 'First project' }
     const passwordHash = await passwords.hash(

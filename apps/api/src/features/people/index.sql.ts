@@ -1,5 +1,6 @@
 export { hasPasskey, useChallenge } from './passkeys/passkeys.sql.ts'
-export { findPersonByEmail } from './people.sql.ts'
+export { findPerson, findPersonByEmail } from './people.sql.ts'
+export { claimAddress, markEmailVerified } from './proof-of-address.sql.ts'
 export { hasSecondFactor } from './second-factor/factors.sql.ts'
 export type { FailedAttempts } from './sessions/failed-attempts.sql.ts'
 export {

@@ -1,5 +1,6 @@
 import { invalidField } from '@promptwire/core/errors/failure'
 import { createFairQueue } from '../../kernel/limits/fair-queue.ts'
+import type { NamedUser } from '../../kernel/person.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { hashPassword, type PasswordCost, verifyPassword } from './password.ts'
 import { passwordStrengthTask } from './password-strength-task.ts'
@@ -11,7 +12,7 @@ export type Asker = 'known device' | { readonly network: string }
 export interface ChosenPassword {
   readonly field: string
   readonly password: string
-  readonly person: { readonly name: string; readonly email: string }
+  readonly person: Omit<NamedUser, 'id'>
 }
 
 /** Hashes few passwords at a time; rejects with UNAVAILABLE when too many wait. */
@@ -34,8 +35,8 @@ export function createPasswordWork(compute: Compute, cost?: PasswordCost): Passw
     asker === 'known device' ? knownDevices(asker, task) : strangers(asker.network, task)
   return {
     async hash({ field, password, person: { name, email } }, asker) {
-      const input = { password, about: [name, email] }
-      const work = { projectId: email, size: password.length, input }
+      const input = { password, about: email === null ? [name] : [name, email] }
+      const work = { projectId: email ?? name, size: password.length, input }
       const weakness = await compute.run(passwordStrengthTask, work)
       if (weakness !== null) throw isWeak(field, weakness)
       return run(asker, () => hashPassword(password, cost))

@@ -49,10 +49,19 @@ export async function setUpOwner(
   }
 }
 
+type PersonWithPassword = StoredUser & { readonly passwordHash: string | null }
+
+export async function findPerson(
+  { prisma }: Queryable,
+  id: string,
+): Promise<PersonWithPassword | undefined> {
+  return (await prisma.user.findUnique({ where: { id } })) ?? undefined
+}
+
 export async function findPersonByEmail(
   { prisma }: Queryable,
   email: string,
-): Promise<(StoredUser & { passwordHash: string | null }) | undefined> {
+): Promise<PersonWithPassword | undefined> {
   return (await prisma.user.findUnique({ where: { email } })) ?? undefined
 }
 
@@ -66,13 +75,14 @@ export async function readPasswordHash(
 
 type Row = Omit<Prisma.UserGetPayload<object>, 'passwordHash'>
 
-const toPerson = ({ id, email, name, theme, promptFont, timeZone }: Row): PersonRecord => ({
+const toPerson = ({ id, email, name, theme, ...row }: Row): PersonRecord => ({
   id,
   email,
   name,
+  emailVerifiedAt: row.emailVerifiedAt,
   theme: Theme.parse(theme),
-  promptFont: PromptFont.parse(promptFont),
-  timeZone,
+  promptFont: PromptFont.parse(row.promptFont),
+  timeZone: row.timeZone,
 })
 
 export const changePerson = (

@@ -1,11 +1,12 @@
 import type { Requester } from '../../kernel/caller.ts'
 import { byPerson } from '../../kernel/change/audit-actor.ts'
-import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import { newId } from '../../kernel/identifiers.ts'
-import type { StoredUser } from '../../kernel/person.ts'
+import { isVerified, type StoredUser } from '../../kernel/person.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { isUniqueViolation } from '../../platform/database/violations.sql.ts'
 import type { GrantedRole } from '../members/index.ts'
+import { claimAddress, findPersonByEmail } from '../people/index.sql.ts'
 import type { Identity } from './read-claims.ts'
 
 /** An account of an identity provider, and the access that its groups give. */
@@ -33,14 +34,16 @@ export async function addIdentity(
   admitted: Admitted,
 ): Promise<StoredUser | undefined> {
   const { issuer, subject, email, name, ownsEmail } = admitted
-  const found = await unitOfWork.prisma.user.findUnique({ where: { email } })
-  if (found && !ownsEmail) return undefined
+  const found = await findPersonByEmail(unitOfWork, email)
+  if (!ownsEmail || (found && !isVerified(found))) return undefined
   const { at } = requester
-  const user = found ?? { id: newId(at), email, name }
+  const user = found ?? { id: newId(at), email, name, emailVerifiedAt: at }
   const by = byPerson(requester, user.id)
   try {
     return await unitOfWork.change(by, async (tx) => {
-      if (!found) await tx.prisma.user.create({ data: { ...user, createdAt: at } })
+      if (!found && !(await claimAddress(tx, requester, { id: user.id, email, name }))) {
+        return unchanged(undefined)
+      }
       const identity = { issuer, subject, userId: user.id, createdAt: at }
       await tx.prisma.externalIdentity.create({ data: identity })
       const after = { issuer, ...(!found && { name }) }

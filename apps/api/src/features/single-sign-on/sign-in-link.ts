@@ -10,7 +10,7 @@ import {
 import { toRequestSource } from '../../kernel/change/request-source.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
-import { findPersonByEmail, signInPerson, useChallenge } from '../people/index.sql.ts'
+import { findPerson, findPersonByEmail, signInPerson, useChallenge } from '../people/index.sql.ts'
 import type { DeviceTokens, ReportSession } from '../people/index.ts'
 
 const LINK: TokenKind = { typ: 'sign-in-link+jwt', lifetimeSeconds: 900 }
@@ -32,7 +32,7 @@ export const createSignInLink = internalVerb(
   }: InternalContext<'create_sign_in_link', LinkNeeds>) => {
     const user = await findPersonByEmail(unitOfWork, email)
     if (!user) throw new Failure('NOT_FOUND', 'No person has this email address.')
-    const token = await seal(LINK, { sub: user.email, jti: newId(at) }, singleSignOnKeys[0], at)
+    const token = await seal(LINK, { sub: user.id, jti: newId(at) }, singleSignOnKeys[0], at)
     const expiresAt = new Date(at.getTime() + LINK.lifetimeSeconds * 1000)
     const url = `${urls.web}/sign-in/link?token=${token}`
     return { data: { url, expires_at: expiresAt.toISOString() } }
@@ -63,7 +63,7 @@ export const useSignInLink = internalVerb(
     const opened = await openWithAny(LINK, token, singleSignOnKeys, at)
     if (!opened.ok) throw unusable()
     const { sub = '', jti = '' } = opened.claims
-    const user = await findPersonByEmail(unitOfWork, sub)
+    const user = await findPerson(unitOfWork, sub)
     if (!user || !(await useChallenge(unitOfWork, jti, at))) throw unusable()
     const needs = { devices, randomBytes }
     const signedIn = await signInPerson(unitOfWork, user, 'operator_link', requester, needs)

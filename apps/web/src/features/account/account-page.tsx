@@ -29,7 +29,7 @@ export const AccountPage = (props: AccountPageProps) => {
   const { user, naming, display } = props
   return (
     <>
-      <PageHeader title="Your account" lead={`Signed in as ${user.email}.`} />
+      <PageHeader title="Your account" lead={`Signed in as ${user.email ?? user.name}.`} />
       <Card title="Name" id="name" lead="Project members see it next to your changes.">
         <Form action="/account/name" form={naming}>
           <Field form={naming} name="name" label="Name" maxlength={200} autocomplete="name" />
@@ -49,7 +49,7 @@ const Password = ({ user, changingPassword: form }: AccountPageProps) => (
   <Card title="Password" id="password" lead="A new password signs you out everywhere except here.">
     <Form action="/account/password" form={form}>
       {/* Tells password managers which account this is. */}
-      <input type="email" autocomplete="username" value={user.email} readonly hidden />
+      <input type="email" autocomplete="username" value={user.email ?? ''} readonly hidden />
       <Field
         form={form}
         name="current_password"

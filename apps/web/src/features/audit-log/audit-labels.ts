@@ -33,6 +33,8 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'model.called': 'Ran a model',
   'model.call_lost': 'Lost a model call',
   'person.identity_linked': 'Linked an identity provider',
+  'person.email_verified': 'Confirmed an email address',
+  'person.email_moved': 'Moved an email address to its owner',
   'person.signed_in': 'Signed in:',
   'person.sign_in_failed': 'Failed to sign in:',
   'person.sign_in_limited': 'Limited the sign-ins of',

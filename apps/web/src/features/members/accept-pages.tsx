@@ -13,7 +13,7 @@ type ShownInvitation = Output<InternalContract['get_invitation']>
 interface InvitationPageProps {
   readonly path: string
   readonly invitation: ShownInvitation
-  readonly viewer: { readonly name: string; readonly email: string } | undefined
+  readonly viewer: { readonly name: string; readonly email: string | null } | undefined
   readonly signInHref: string
   /** Name of the identity provider, where everyone signs in with it. */
   readonly requiredProvider: string | undefined
@@ -43,7 +43,7 @@ function describeRole({ role, project_roles }: ShownInvitation): string {
 const Answer = (props: InvitationPageProps) => {
   const { viewer, invitation, signInHref, requiredProvider } = props
   if (viewer && invitation.email !== null && invitation.email !== viewer.email) {
-    return <OtherPerson email={invitation.email} viewerEmail={viewer.email} />
+    return <OtherPerson email={invitation.email} viewerEmail={viewer.email ?? viewer.name} />
   }
   if (viewer) return <Accept {...props} viewer={viewer} />
   if (requiredProvider !== undefined || invitation.has_account) {
@@ -76,7 +76,7 @@ const Accept = ({
   viewer,
 }: InvitationPageProps & { viewer: NonNullable<InvitationPageProps['viewer']> }) => (
   <Form action={`${path}/accept`} form={form}>
-    <p class="quiet-text">You are signed in as {viewer.email}.</p>
+    <p class="quiet-text">You are signed in as {viewer.email ?? viewer.name}.</p>
     <Button kind="primary">Accept invitation</Button>
   </Form>
 )

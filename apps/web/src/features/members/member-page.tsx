@@ -13,6 +13,7 @@ import { When } from '../../ui/data/when.tsx'
 import { membersPath } from '../../ui/layout/navigation.ts'
 import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
 import { DetailList } from '../../ui/layout/side-panel.tsx'
+import { NO_ADDRESS } from './no-address.ts'
 import { ROLE_HINTS, ROLE_LABELS } from './role-labels.ts'
 
 interface MemberDetail extends Member {
@@ -34,7 +35,7 @@ export const MemberPage = (props: MemberPageProps) => {
   const inSingleProjects = !isAccountWide(member.role)
   return (
     <>
-      <PageHeader title={member.name} lead={member.email} />
+      <PageHeader title={member.name} lead={member.email ?? NO_ADDRESS} />
       <DetailList
         facts={[
           ['Role', ROLE_LABELS[member.role]],

@@ -14,6 +14,7 @@ import { When } from '../../ui/data/when.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { membersPath } from '../../ui/layout/navigation.ts'
 import { PageHeader, Section } from '../../ui/layout/page-header.tsx'
+import { NO_ADDRESS } from './no-address.ts'
 import { ROLE_LABELS } from './role-labels.ts'
 
 export interface MembersPageProps {
@@ -110,7 +111,7 @@ const MemberTable = ({ account, members, userId }: MembersPageProps) => (
           <Avatar name={member.name} />{' '}
           <a href={`${membersPath(account)}/${member.user_id}`}>{member.name}</a>{' '}
           {member.user_id === userId ? <Badge>You</Badge> : null}
-          <div class="quiet-text small">{member.email}</div>
+          <div class="quiet-text small">{member.email ?? NO_ADDRESS}</div>
         </Cell>
         <Cell>
           {ROLE_LABELS[member.role]}

@@ -6,7 +6,7 @@ import type { IconName } from '../data/icons.ts'
 import { THEMES, type Theme } from './appearance.ts'
 
 interface AccountMenuProps {
-  readonly user: { readonly name: string; readonly email: string }
+  readonly user: { readonly name: string; readonly email: string | null }
   readonly theme: Theme
   /** The page to return to after choosing a theme. */
   readonly back: string
@@ -32,7 +32,7 @@ export const AccountMenu = ({ user, theme, back }: AccountMenuProps) => (
     <div class="menu account-menu" id="account" popover="auto">
       <p class="menu-head">
         <strong>{user.name}</strong>
-        <span class="quiet-text small">{user.email}</span>
+        <span class="quiet-text small">{user.email ?? 'No email address'}</span>
       </p>
       <hr />
       <MenuLink icon="user" href="/account">

@@ -5,7 +5,7 @@ import type { NavigationRow } from './navigation.ts'
 
 /** The viewer and the page, for the frame. */
 export interface FrameContext {
-  readonly user?: { readonly name: string; readonly email: string } | undefined
+  readonly user?: { readonly name: string; readonly email: string | null } | undefined
   readonly projects: readonly MemberProject[]
   /** Whether the viewer may create projects in an account. */
   readonly mayCreateProjects: boolean

@@ -22,7 +22,10 @@ export const namedProjectRoles = z.array(NamedProjectRole)
 const Member = z.object({
   user_id: z.uuid(),
   name: z.string(),
-  email: z.string(),
+  /** Null once someone else has proved that the address is theirs. */
+  email: z.string().nullable(),
+  /** Whether they proved that the address is theirs. */
+  email_verified: z.boolean(),
   role: MemberRole,
   project_roles: namedProjectRoles,
   /** Null for members from before this was stored. */

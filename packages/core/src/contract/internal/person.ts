@@ -10,7 +10,12 @@ const PASSWORD_LENGTH = 'must have 10 to 500 characters.'
 /** A chosen password; the service also refuses one that is easy to guess. */
 export const password = z.string().min(10, PASSWORD_LENGTH).max(500, PASSWORD_LENGTH)
 
-export const Person = z.object({ id: z.uuid(), email: z.string(), name: z.string() })
+export const Person = z.object({
+  id: z.uuid(),
+  /** Null once someone else has proved that the address is theirs. */
+  email: z.string().nullable(),
+  name: z.string(),
+})
 
 export const Theme = z.enum(['system', 'light', 'dark'])
 export const PromptFont = z.enum(['mono', 'sans'])

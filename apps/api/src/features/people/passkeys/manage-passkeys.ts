@@ -45,7 +45,7 @@ export const startPasskey = internalVerb(
     const options = await webauthn.generateRegistrationOptions({
       rpName: 'Promptwire',
       rpID: readRelyingParty(urls).rpId,
-      userName: user.email,
+      userName: user.email ?? user.name,
       userDisplayName: user.name,
       userID: new TextEncoder().encode(userId),
       attestationType: 'none',

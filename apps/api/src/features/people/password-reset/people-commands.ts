@@ -29,7 +29,7 @@ export const createResetLink = internalVerb(
   >) => {
     requireNoProvider(requiredProvider)
     const { id } = await requirePerson(unitOfWork, email)
-    const options = { webUrl: urls.web, randomBytes }
+    const options = { webUrl: urls.web, randomBytes, byMail: false }
     const { url, expiresAt } = await createLink(unitOfWork, id, options, at)
     return { data: { url, expires_at: expiresAt.toISOString() } }
   },

@@ -3,7 +3,9 @@ import type { RandomBytes } from '@promptwire/core/access/api-key'
 import type { Requester } from '../../../kernel/caller.ts'
 import { byPerson } from '../../../kernel/change/audit-actor.ts'
 import { type UnitOfWork, unchanged } from '../../../kernel/change/unit-of-work.ts'
+import type { Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
+import { markEmailVerified } from '../proof-of-address.sql.ts'
 import { endAllSessions } from '../sessions/sessions.sql.ts'
 
 const LIFETIME_MS = 60 * 60 * 1000
@@ -15,18 +17,21 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest()
 export interface LinkOptions {
   readonly webUrl: string
   readonly randomBytes: RandomBytes
+  /** Whether it is sent to the address, which its use then proves. */
+  readonly byMail: boolean
 }
 
 /** Creates a link that sets a new password once, within an hour. */
 export async function createResetLink(
   { prisma }: Queryable,
   userId: string,
-  { webUrl, randomBytes }: LinkOptions,
+  { webUrl, randomBytes, byMail }: LinkOptions,
   now: Date,
 ): Promise<{ url: string; expiresAt: Date }> {
   const token = Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url')
   const expiresAt = new Date(now.getTime() + LIFETIME_MS)
-  await prisma.passwordReset.create({ data: { tokenHash: hashToken(token), userId, expiresAt } })
+  const data = { tokenHash: hashToken(token), userId, expiresAt, byMail }
+  await prisma.passwordReset.create({ data })
   return { url: `${webUrl}/reset-password?token=${token}`, expiresAt }
 }
 
@@ -36,6 +41,9 @@ export async function findPersonByLink({ prisma }: Queryable, token: string, now
   const found = await prisma.passwordReset.findFirst({ where, select: { user: true } })
   return found?.user
 }
+
+const findLinks = ({ prisma }: Queryable, where: Prisma.PasswordResetWhereInput) =>
+  prisma.passwordReset.findMany({ where, include: { user: true } })
 
 interface Reset extends Requester {
   readonly token: string
@@ -51,11 +59,16 @@ export const usePasswordReset = (
   unitOfWork.change(byPerson(requester, userId), async (tx) => {
     const { at } = requester
     const where = { tokenHash: hashToken(token), userId, expiresAt: { gt: at } }
+    const [used] = await findLinks(tx, where)
     const { count } = await tx.prisma.passwordReset.deleteMany({ where })
-    if (count === 0) return unchanged(false)
+    if (!used || count === 0) return unchanged(false)
     await tx.prisma.passwordReset.deleteMany({ where: { userId } })
     await tx.prisma.user.update({ where: { id: userId }, data: { passwordHash } })
     await endAllSessions(tx, userId, at)
+    const { id, name, email } = used.user
+    if (used.byMail && email !== null) {
+      await markEmailVerified(tx, byPerson(requester, id), { id, name, email }, 'mail')
+    }
     return {
       result: true,
       audit: { action: 'person.password_reset', targetType: 'person', targetId: userId },

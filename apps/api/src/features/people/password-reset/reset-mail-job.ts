@@ -37,7 +37,7 @@ export const createResetRequests = (keys: EncryptionKeys, isConfigured: boolean)
 
 export type ResetRequests = ReturnType<typeof createResetRequests>
 
-interface Mailing extends LinkOptions {
+interface Mailing extends Omit<LinkOptions, 'byMail'> {
   readonly unitOfWork: UnitOfWork
   readonly mailer: Mailer
   readonly keys: EncryptionKeys
@@ -49,11 +49,12 @@ export const resetMailJob =
   async ({ id: requestId, payload }) => {
     const opened = await openText(payload.sealed, OWNER, keys)
     const user = opened.ok ? await findPersonByEmail(unitOfWork, opened.text) : undefined
-    if (!user) return undefined
+    if (!user?.email) return undefined
+    const { id, email } = user
     const at = now()
     await unitOfWork.change({ actor: { kind: 'system' }, requestId, at }, async (tx) => {
-      const { url } = await createResetLink(tx, user.id, options, at)
-      await mailer.send(tx, writeResetMail(user.email, url), at)
+      const { url } = await createResetLink(tx, id, { ...options, byMail: true }, at)
+      await mailer.send(tx, writeResetMail(email, url), at)
       return unchanged(undefined)
     })
     return undefined

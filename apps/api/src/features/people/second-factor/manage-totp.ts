@@ -45,7 +45,7 @@ export const getSecondFactor = internalVerb(
         password: hasPassword && requiredProvider === undefined,
         recovery_codes_left: await countRecoveryCodes(unitOfWork, userId),
         pending: secret
-          ? { secret: toBase32(secret), uri: buildTotpUri(secret, user.email) }
+          ? { secret: toBase32(secret), uri: buildTotpUri(secret, user.email ?? user.name) }
           : null,
       },
     }

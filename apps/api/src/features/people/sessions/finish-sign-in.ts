@@ -3,7 +3,7 @@ import { Failure } from '@promptwire/core/errors/failure'
 import { bySystem } from '../../../kernel/change/audit-actor.ts'
 import { toRequestSource } from '../../../kernel/change/request-source.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
-import { findPersonByEmail } from '../people.sql.ts'
+import { findPerson } from '../people.sql.ts'
 import type { AdmitCode } from '../second-factor/admit-code.sql.ts'
 import { isTotpCode, useCode } from '../second-factor/check-code.sql.ts'
 import type { FactorSafe } from '../second-factor/factor-safe.ts'
@@ -41,10 +41,10 @@ export const finishSignIn = internalVerb(
     const requester = { ...caller, source: toRequestSource(address, user_agent) }
     const { requestId, at } = requester
     const opened = await pendingSignIns.open(pending, at)
-    const user = opened && (await findPersonByEmail(unitOfWork, opened.email))
+    const user = opened && (await findPerson(unitOfWork, opened.userId))
     if (!user || !opened.isFor(user)) throw startAgain()
     const { id: userId } = user
-    const deviceId = await devices.recognize(device, user.email, at)
+    const deviceId = await devices.recognize(device, user.email ?? user.id, at)
     const reportEvent = (event: 'signed_in' | 'code_failed' | 'sign_in_limited') =>
       report({ event, request_id: requestId, user_id: userId, address })
     const recordFailure = (action: 'person.sign_in_failed' | 'person.sign_in_limited') =>

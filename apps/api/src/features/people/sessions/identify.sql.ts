@@ -14,7 +14,8 @@ interface SessionRow {
 }
 
 interface PersonRow extends SessionRow {
-  readonly email: string
+  readonly email: string | null
+  readonly email_verified_at: Date | null
   readonly name: string
   readonly theme: string
   readonly prompt_font: string
@@ -41,7 +42,7 @@ const isActive = (tokenHash: Uint8Array, now: Date) => Prisma.sql`
   s.token_hash = ${tokenHash} AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz`
 
 const PERSON_COLUMNS = Prisma.sql`
-  u.email, u.name, u.theme, u.prompt_font, u.time_zone,
+  u.email, u.email_verified_at, u.name, u.theme, u.prompt_font, u.time_zone,
   EXISTS (SELECT 1 FROM membership mine JOIN account a ON a.id = mine.account_id
            WHERE mine.user_id = u.id AND a.second_factor_required)
     AND NOT ${HAS_FACTOR} AS needs_second_factor,
@@ -92,6 +93,7 @@ const toSession = (row: PersonRow): FoundSession => ({
     id: row.user_id,
     email: row.email,
     name: row.name,
+    emailVerifiedAt: row.email_verified_at,
     theme: Theme.parse(row.theme),
     promptFont: PromptFont.parse(row.prompt_font),
     timeZone: row.time_zone,

@@ -22,22 +22,18 @@ const nameVersion = ({ passwordHash }: PendingPerson) =>
 
 export const createPendingSignIns = (keys: KeySets) => ({
   async issue(person: PendingPerson, now: Date) {
-    const claims = { sub: person.id, email: person.email, ver: nameVersion(person) }
+    const claims = { sub: person.id, ver: nameVersion(person) }
     const token = await seal(PENDING, claims, keys[0], now)
     const expires = new Date(now.getTime() + PENDING.lifetimeSeconds * 1000)
     return { token, expires_at: expires.toISOString() }
   },
 
-  /** The email of the person, and whether the token is still of their password. */
+  /** The person, and whether the token is still of their password. */
   async open(token: string, now: Date) {
     const opened = await openWithAny(PENDING, token, keys, now)
     if (!opened.ok) return undefined
-    const { email, ver } = opened.claims
-    return {
-      email: String(email),
-      isFor: (person: PendingPerson) =>
-        nameVersion(person) === ver && person.id === opened.claims.sub,
-    }
+    const { sub = '', ver } = opened.claims
+    return { userId: sub, isFor: (person: PendingPerson) => nameVersion(person) === ver }
   },
 })
 

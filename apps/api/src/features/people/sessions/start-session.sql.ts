@@ -6,7 +6,7 @@ import { describeBrowser } from '../../../kernel/change/describe-browser.ts'
 import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import { newId } from '../../../kernel/identifiers.ts'
 import { omitUndefined } from '../../../kernel/omit-undefined.ts'
-import type { StoredUser } from '../../../kernel/person.ts'
+import type { NamedUser } from '../../../kernel/person.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import type { DeviceTokens } from './device-token.ts'
 import { IDLE_DAYS, insertSession, MAX_SESSION_DAYS } from './sessions.sql.ts'
@@ -28,7 +28,7 @@ const addDays = (start: Date, days: number) => new Date(start.getTime() + days *
 /** Starts a session; only the token's SHA-256 is stored. Its use extends it, up to what is returned. */
 export async function startSession(
   db: Queryable,
-  { id, email, name }: StoredUser,
+  { id, email, name }: NamedUser,
   createdAt: Date,
   randomBytes: RandomBytes,
   userAgent?: string,
@@ -69,7 +69,7 @@ type SignInMethod =
 /** Signs a person in: a session, and a token by which this device is a known one from now on. */
 export async function signInPerson(
   unitOfWork: UnitOfWork,
-  user: StoredUser,
+  user: NamedUser,
   method: SignInMethod,
   requester: Requester,
   { devices, randomBytes }: SigningIn,
@@ -84,5 +84,5 @@ export async function signInPerson(
       audit: { action: 'person.signed_in', ...about, after: { method } },
     }
   })
-  return { ...session, device: await devices.issue(user.email, at) }
+  return { ...session, device: await devices.issue(user.email ?? user.id, at) }
 }
