@@ -16,6 +16,7 @@ import { DEFAULT_MAX_OUTPUT_TOKENS, MAX_OUTPUT_TOKENS } from './features/models/
 import { parseSmtpUrl } from './platform/mail/smtp.ts'
 import { parsePrivateHosts } from './platform/models/model-address.ts'
 import { parseModelPrices } from './platform/models/model-prices.ts'
+import { requireNotice, retirementFields } from './retirement-environment.ts'
 import { singleSignOnFields } from './single-sign-on-environment.ts'
 
 /** The same place from src and from dist. */
@@ -193,27 +194,22 @@ const retention = topic('Retention', {
     .describe('Days to keep request counts per prompt, version, key and status; 0 is forever.'),
 })
 
-const operation = topic('Operation', {
-  SUNSET_OF_V1: z.iso
-    .datetime()
-    .optional()
-    .describe('Date and time when API v1 is retired, sent as the `Sunset` header.'),
-})
-
 /** Configuration of the API and its workers. */
-export const ApiEnvironment = z.object({
-  ...commonFields,
-  ...proxyFields,
-  ...essentials,
-  ...addresses,
-  ...database,
-  ...limits,
-  ...background,
-  ...mail,
-  ...models,
-  ...singleSignOnFields,
-  ...retention,
-  ...backupFields,
-  ...operation,
-})
+export const ApiEnvironment = z
+  .object({
+    ...commonFields,
+    ...proxyFields,
+    ...essentials,
+    ...addresses,
+    ...database,
+    ...limits,
+    ...background,
+    ...mail,
+    ...models,
+    ...singleSignOnFields,
+    ...retention,
+    ...backupFields,
+    ...retirementFields,
+  })
+  .superRefine(requireNotice)
 export type ApiEnvironment = z.output<typeof ApiEnvironment>

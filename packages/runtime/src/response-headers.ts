@@ -63,6 +63,13 @@ export function addHeader(c: Context, name: string, value: string): void {
   else c.header(name, value)
 }
 
+/** Adds a link (RFC 8288) to those that the response has. */
+export function addLink(c: Context, link: string): void {
+  const outgoing = getOutgoingResponse(c)
+  const links = outgoing ? outgoing.usualHeaders.get('link') : c.res.headers.get('link')
+  addHeader(c, 'Link', links ? `${links}, ${link}` : link)
+}
+
 /** An answer with a body or none; all it takes is at hand, so that no fetch Headers are made of it. */
 export function respondWith(
   c: Context,

@@ -28,7 +28,7 @@ import { type InternalAccess, internalRoutes } from './doors/internal-routes.ts'
 import { createKeyDoor } from './doors/key-door.ts'
 import type { LearnBurst } from './doors/limit-burst.ts'
 import { createPersonDoor } from './doors/person-door.ts'
-import { sunset } from './doors/sunset.ts'
+import { announceRetirement, type Retirement } from './doors/retirement.ts'
 import type { RunIdempotent } from './idempotency.ts'
 import { leakedKeysRoute } from './leaked-keys-route.ts'
 import {
@@ -88,8 +88,8 @@ export interface AppDependencies {
   readonly baseUrl: string
   /** Public address of the web app, for `doc_url` of errors. */
   readonly webUrl: string
-  /** Spec, Versioning 5: when v1 is retired; undefined while it is not. */
-  readonly sunsetOfV1?: Date | undefined
+  /** Spec, Versioning 5: when v1 ends; undefined while it has no end. */
+  readonly retirementOfV1?: Retirement | undefined
   /** Why the database does not serve us, in one sentence; undefined for any other error. */
   readonly explainDatabaseError: (error: unknown) => string | undefined
   readonly health: Health
@@ -204,7 +204,8 @@ const OF_PEOPLE = findLargerBodies(PROJECT_PREFIX, Object.values(projectContract
 /** The routes of the public API, the same on both listeners: streams are counted over both. */
 function publicApi(parts: AppDependencies, answering: Answering): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
-  if (parts.sunsetOfV1) routes.use(sunset(parts.sunsetOfV1))
+  const { retirementOfV1 } = parts
+  if (retirementOfV1) routes.use(announceRetirement(retirementOfV1, parts.webUrl))
   routes.use('/openapi.json', compress())
   routes.get('/openapi.json', serveOpenApi(parts.baseUrl))
   routes.route('/', leakedKeysRoute(parts))

@@ -120,7 +120,10 @@ test('every response of a retired version has the Sunset date, including 304 and
   const retirement = new Date('2027-06-01T00:00:00Z')
   const retired = await createTestApi({
     database: api.database,
-    environment: { SUNSET_OF_V1: retirement.toISOString() },
+    environment: {
+      DEPRECATION_OF_V1: '2026-11-30T00:00:00Z',
+      SUNSET_OF_V1: retirement.toISOString(),
+    },
   })
   const owner = await retired.owner()
   const { text } = await retired.key(owner)
@@ -134,8 +137,24 @@ test('every response of a retired version has the Sunset date, including 304 and
     await retired.get('/prompts', 'no key'),
   ]) {
     expect(response.headers.get('sunset')).toBe('Tue, 01 Jun 2027 00:00:00 GMT')
+    expect(response.headers.get('deprecation')).toBe('@1795996800')
+    expect(response.headers.get('link')).toContain('/docs#versions>; rel="sunset"')
   }
   expect((await api.get(`/prompts/${slug}`, text)).headers.has('sunset')).toBe(false)
+})
+
+test.each([
+  [
+    'in less than six months',
+    { SUNSET_OF_V1: new Date(Date.now() + 150 * 86_400_000).toISOString() },
+  ],
+  [
+    'less than six months after it was announced',
+    { DEPRECATION_OF_V1: '2026-09-01T00:00:00Z', SUNSET_OF_V1: '2027-02-28T00:00:00Z' },
+  ],
+])('a version that ends %s is refused at start [spec sunset]', async (_, environment) => {
+  const start = createTestApi({ environment })
+  await expect(start).rejects.toThrow(/SUNSET_OF_V1: must be at least 6 months after/)
 })
 
 test('serves the OpenAPI document at {base_url}/openapi.json without a key', async ({ api }) => {

@@ -2,6 +2,7 @@ import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
 import { createClientAddress } from '@promptwire/runtime/client-address'
 import { type Apps, createApps } from '../http/app.ts'
 import { createRunIdempotent } from '../http/idempotency.ts'
+import { readRetirement } from '../retirement-environment.ts'
 import { internalVerbs } from './internal-verbs.ts'
 import { peopleVerbs } from './people-verbs.ts'
 import { publicVerbs } from './public-verbs.ts'
@@ -55,7 +56,7 @@ export function createService(
     log,
     baseUrl: environment.API_URL + PUBLIC_PREFIX,
     webUrl: environment.WEB_URL,
-    sunsetOfV1: environment.SUNSET_OF_V1 ? new Date(environment.SUNSET_OF_V1) : undefined,
+    retirementOfV1: readRetirement(environment, now()),
     explainDatabaseError: database.explainDatabaseError,
   })
   return { ...apps, settled: services.failedAttempts.settled }

@@ -24,6 +24,12 @@ export const Basics = ({
       Paginated lists have <code>next_cursor</code> next to <code>data</code>; send it as{' '}
       <code>cursor</code> for the next page. Write non-text query values as JSON.
     </p>
+    <p id="versions">
+      This is version 1. It gains fields and operations, and loses none: a breaking change comes
+      with <code>/api/v2</code>. Version 1 then works for six months or longer, and its responses
+      have the headers <code>Deprecation</code> and <code>Sunset</code> with the dates. Ignore
+      fields that you do not know.
+    </p>
     <p>
       Every operation can return <Refusals codes={refusals} />; each lists its other errors.
     </p>
