@@ -14,6 +14,12 @@ const publicUrl = httpUrl.refine(
   'must not end in a slash or have a query',
 )
 
+/** The address of pages, whose links start at its root. */
+const originUrl = publicUrl.refine(
+  (url) => /^https?:\/\/[^/]+$/.test(url),
+  'must have no path: the pages are at the root of a host, such as https://prompts.example.com',
+)
+
 export const port = z.coerce.number().int().min(0).max(65_535)
 
 /** `secret[,…]`: the first is sent, all are accepted, so that one can be replaced while others run. */
@@ -86,7 +92,7 @@ export function topic<Fields extends Record<string, z.ZodType>>(
 /** Variables of every app. */
 export const commonFields = {
   ...topic('Essentials', {
-    WEB_URL: publicUrl
+    WEB_URL: originUrl
       .default('http://localhost:3000')
       .describe('Public address of the web app; also the OAuth issuer.'),
     API_URL: publicUrl

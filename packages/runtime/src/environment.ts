@@ -12,20 +12,34 @@ export function readEnvironment<S extends z.ZodObject>(
   schema: S,
   environment: Readonly<Record<string, string | undefined>>,
 ): z.output<S> {
+  const unreadable: string[] = []
   const given = Object.fromEntries(
-    Object.keys(schema.shape).map((name) => [name, readVariable(name, environment)]),
+    Object.keys(schema.shape).map((name) => [name, readVariable(name, environment, unreadable)]),
   )
   const parsed = schema.safeParse(given)
-  if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  if (parsed.success && unreadable.length === 0) return parsed.data
+  const invalid = (parsed.error?.issues ?? []).filter(
+    ({ path }) => !unreadable.includes(String(path[0])),
+  )
+  const problems = [
+    ...unreadable.map((name) => `  ${name}_FILE: must name a file that this user can read`),
+    ...invalid.map(({ path, message }) => `  ${path.join('.')}: ${message}`),
+  ]
   throw new OperatorError(`The configuration is not usable:\n${problems.join('\n')}`)
 }
 
+/** The value, or that of its file; a name whose file cannot be read is added to `unreadable`. */
 function readVariable(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
+  unreadable: string[],
 ): string | undefined {
   const file = environment[`${name}_FILE`]
-  const value = environment[name] ?? (file && readFileSync(file, 'utf8').trim())
-  return value === '' ? undefined : value
+  try {
+    const value = environment[name] ?? (file && readFileSync(file, 'utf8').trim())
+    return value === '' ? undefined : value
+  } catch {
+    unreadable.push(name)
+    return undefined
+  }
 }
