@@ -1,3 +1,4 @@
+import { EXAMPLE_MODEL } from '@promptwire/core/models/example-model'
 import type { Command } from 'commander'
 import type { Connection } from '../connection.ts'
 import { type BrokenTest, writeJunit } from '../junit.ts'
@@ -37,7 +38,7 @@ export const addTest = (program: Command, terminal: Terminal) =>
       'after',
       withExamples(
         'promptwire test support-reply',
-        'promptwire test support-reply@3 greeting@7 --model gpt-5.2',
+        `promptwire test support-reply@3 greeting@7 --model ${EXAMPLE_MODEL}`,
         'promptwire test --junit results.xml     all prompts, for CI',
       ),
     )

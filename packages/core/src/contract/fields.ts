@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { VARIABLE_KEY, VARIABLE_KEY_RULE } from '../compile/variable-key.ts'
+import { EXAMPLE_MODEL } from '../models/example-model.ts'
 import { isUuid } from '../text/slug.ts'
 import { text } from '../text/text.ts'
 import { ID_NAME } from './derive/name-ids.ts'
@@ -127,7 +128,7 @@ export const ModelConfig = z
   })
   .meta({
     description: 'Model configuration; unknown fields are kept unchanged.',
-    examples: [{ model: 'gpt-4o', temperature: 0.3 }],
+    examples: [{ model: EXAMPLE_MODEL, max_tokens: 600 }],
   })
 
 /** Variable values by key, for compiling. */

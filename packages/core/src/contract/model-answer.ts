@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EXAMPLE_MODEL } from '../models/example-model.ts'
 
 /** Fields shared by all model responses. */
 export const finishReason = z
@@ -66,7 +67,7 @@ export const SentRequest = z
     }),
     body: z.unknown().meta({
       description: 'JSON body. Long texts are shortened; null if it is still too large.',
-      examples: [{ model: 'gpt-5.2' }],
+      examples: [{ model: EXAMPLE_MODEL }],
     }),
     shortened: z.boolean().meta({ description: 'True if texts of the body are shortened.' }),
   })

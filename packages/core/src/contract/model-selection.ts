@@ -1,3 +1,4 @@
+import { EXAMPLE_MODEL } from '../models/example-model.ts'
 import { text } from '../text/text.ts'
 import { EXAMPLE_ID } from './fields.ts'
 import { modelName } from './provider-fields.ts'
@@ -12,7 +13,7 @@ export const modelSelection = {
   }),
   model: modelName.optional().meta({
     description: "Model name, from list_models. Default: the provider's.",
-    examples: ['gpt-5.2'],
+    examples: [EXAMPLE_MODEL],
   }),
 }
 
@@ -35,6 +36,6 @@ export const judgeModelSelection = {
   }),
   judge_model: modelName.optional().meta({
     description: 'LLM judge for llm-rubric checks, from list_models.',
-    examples: ['gpt-5.2'],
+    examples: [EXAMPLE_MODEL],
   }),
 }

@@ -7,7 +7,7 @@ export const codeReview: DemoPrompt = {
       slug: 'code-review',
       description: 'Reviews a diff the way a careful colleague does',
       tags: ['engineering'],
-      model_config: { model: 'claude-sonnet-4-5', temperature: 0, max_tokens: 2000 },
+      model_config: { model: 'claude-sonnet-5', max_tokens: 2000 },
       blocks: [
         {
           type: 'role',

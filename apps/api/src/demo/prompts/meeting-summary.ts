@@ -1,3 +1,4 @@
+import { EXAMPLE_MODEL } from '@promptwire/core/models/example-model'
 import type { DemoPrompt } from '../demo-prompt.ts'
 
 export const meetingSummary: DemoPrompt = {
@@ -7,7 +8,7 @@ export const meetingSummary: DemoPrompt = {
       slug: 'meeting-summary',
       description: 'Decisions and open questions from a transcript',
       tags: ['writing'],
-      model_config: { model: 'gpt-4o-mini', temperature: 0.2 },
+      model_config: { model: EXAMPLE_MODEL, reasoning_effort: 'low' },
       blocks: [
         { type: 'role', title: 'Role', content: 'You take minutes of meetings.' },
         {

@@ -1,3 +1,4 @@
+import { EXAMPLE_MODEL } from '@promptwire/core/models/example-model'
 import type { PromptDraft } from '../../features/prompts/prompt-draft.ts'
 import type { DemoPrompt } from '../demo-prompt.ts'
 
@@ -6,7 +7,7 @@ const first = {
   slug: 'release-notes',
   description: 'Turns merged changes into notes that users read',
   tags: ['engineering', 'writing'],
-  model_config: { model: 'gpt-4o', temperature: 0.4 },
+  model_config: { model: EXAMPLE_MODEL, reasoning_effort: 'medium' },
   blocks: [
     {
       type: 'role',

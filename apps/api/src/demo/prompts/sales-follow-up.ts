@@ -1,3 +1,4 @@
+import { EXAMPLE_MODEL } from '@promptwire/core/models/example-model'
 import type { DemoPrompt } from '../demo-prompt.ts'
 
 /** Draft only: live keys get an error that nothing is published yet. */
@@ -8,7 +9,7 @@ export const salesFollowUp: DemoPrompt = {
       slug: 'sales-follow-up',
       description: 'A short mail after a demo call',
       tags: ['sales', 'customer-facing'],
-      model_config: { model: 'gpt-4o', temperature: 0.7 },
+      model_config: { model: EXAMPLE_MODEL, reasoning_effort: 'none' },
       blocks: [
         { type: 'role', title: 'Role', content: 'You sell software and dislike pushy mails.' },
         {

@@ -1,3 +1,4 @@
+import { EXAMPLE_MODEL } from '@promptwire/core/models/example-model'
 import type { PromptDraft } from '../../features/prompts/prompt-draft.ts'
 import type { DemoPrompt } from '../demo-prompt.ts'
 
@@ -6,7 +7,7 @@ const first = {
   slug: 'support-reply',
   description: 'Answers a customer of the help desk',
   tags: ['support', 'customer-facing'],
-  model_config: { model: 'gpt-4o', temperature: 0.3, max_tokens: 600 },
+  model_config: { model: EXAMPLE_MODEL, reasoning_effort: 'none', max_tokens: 600 },
   blocks: [
     {
       type: 'role',
@@ -69,6 +70,6 @@ export const supportReply: DemoPrompt = {
   published: 2,
   unsaved: {
     ...withLanguage,
-    model_config: { ...first.model_config, temperature: 0.2 },
+    model_config: { ...first.model_config, max_tokens: 500 },
   },
 }

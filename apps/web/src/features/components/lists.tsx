@@ -1,3 +1,4 @@
+import { EXAMPLE_MODEL } from '@promptwire/core/models/example-model'
 import { EnvironmentBadge } from '../../product/environment-choice.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { FilterBar } from '../../ui/controls/filter-bar.tsx'
@@ -13,7 +14,7 @@ import { DetailList, PanelLink, SidePanel, WithPanel } from '../../ui/layout/sid
 const COLUMNS: readonly Column[] = [
   { text: 'Name', sort: { href: '/ui?sort=name', now: 'ascending' } },
   { text: 'State' },
-  { text: 'Tokens', align: 'end', sort: { href: '/ui?sort=tokens' }, detail: 'gpt-5' },
+  { text: 'Tokens', align: 'end', sort: { href: '/ui?sort=tokens' }, detail: EXAMPLE_MODEL },
   { text: 'Edited', from: 'tablet' },
   { text: 'By', from: 'desk' },
 ]

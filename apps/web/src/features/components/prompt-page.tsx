@@ -1,4 +1,5 @@
 import { VARIABLE_DEFAULTS } from '@promptwire/core/contract/public/prompts/variable-fields'
+import { EXAMPLE_MODEL } from '@promptwire/core/models/example-model'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import type { Piece } from '../../ui/data/text-lines.ts'
@@ -48,8 +49,8 @@ const DIFFERENT = {
     ],
   },
   model_config: {
-    before: { model: 'gpt-5', temperature: 0.2 },
-    after: { model: 'gpt-5', temperature: 0.4, top_p: 0.9 },
+    before: { model: EXAMPLE_MODEL, temperature: 0.2 },
+    after: { model: EXAMPLE_MODEL, temperature: 0.4, top_p: 0.9 },
   },
 }
 

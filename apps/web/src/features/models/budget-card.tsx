@@ -142,7 +142,7 @@ const Limits = ({ form, path }: { form: FormState; path: string }) => (
       form={form}
       name="allowed_models"
       label="Allowed models"
-      hint="One per line, with * as a wildcard: gpt-5*, or OpenAI/gpt-5-mini with the provider's name. Leave empty to allow every model."
+      hint="One per line, with * as a wildcard: gpt-5*, or OpenAI/gpt-5.2 with the provider's name. Leave empty to allow every model."
       rows={3}
       mono
       optional

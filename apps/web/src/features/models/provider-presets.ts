@@ -1,4 +1,5 @@
 import type { StoredKind } from '@promptwire/core/contract/provider-fields'
+import { EXAMPLE_MODEL } from '@promptwire/core/models/example-model'
 import { PROVIDER_KINDS, PROVIDER_PRESETS } from '@promptwire/core/models/model-providers'
 
 /** A well-known provider with its default settings. */
@@ -35,7 +36,7 @@ const local = (id: keyof typeof PROVIDER_PRESETS): Preset => ({
 
 /** In display order. */
 export const PRESETS: readonly Preset[] = [
-  hosted('openai', 'gpt-5.2'),
+  hosted('openai', EXAMPLE_MODEL),
   hosted('anthropic', 'claude-opus-5'),
   hosted('google', 'gemini-3-pro'),
   hosted('azure', 'my-deployment'),

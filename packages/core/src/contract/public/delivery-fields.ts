@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FORMATS } from '../../formats/formats.ts'
+import { EXAMPLE_MODEL } from '../../models/example-model.ts'
 import { promptId, recordId, typedValues, versionNumber } from '../fields.ts'
 import { SettingNotSent } from '../model-answer.ts'
 import { stableTokens } from './prompts/cache-fields.ts'
@@ -53,7 +54,7 @@ export const CompiledPrompt = z
       .optional()
       .meta({
         description: 'Model that the prompt names; null if none. Absent for text.',
-        examples: ['gpt-5.2'],
+        examples: [EXAMPLE_MODEL],
       }),
     request: z
       .record(z.string(), z.unknown())
@@ -94,7 +95,7 @@ export const DeliveredPrompt = z
     truncated,
     model_config: z
       .record(z.string(), z.unknown())
-      .meta({ examples: [{ model: 'gpt-4o', temperature: 0.3 }] }),
+      .meta({ examples: [{ model: EXAMPLE_MODEL, max_tokens: 600 }] }),
     variables: z.array(DeclaredVariable),
     version: z.int().meta({ examples: [3] }),
     etag: z.string().meta({

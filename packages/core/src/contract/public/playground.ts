@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EXAMPLE_MODEL } from '../../models/example-model.ts'
 import { text } from '../../text/text.ts'
 import { readableWith } from '../derive/readable-with.ts'
 import { EXAMPLE_ID, page, promptId, recordId, variableValues, versionNumber } from '../fields.ts'
@@ -81,7 +82,7 @@ const summary = {
     .nullable()
     .meta({ description: 'Working-copy revision; null for a saved version.' }),
   provider: z.string().meta({ examples: ['OpenAI'] }),
-  model: z.string().meta({ examples: ['gpt-5.2'] }),
+  model: z.string().meta({ examples: [EXAMPLE_MODEL] }),
   settings: PlaygroundSettings.meta({
     description: 'Settings that were sent; settings_not_sent has the others.',
   }),

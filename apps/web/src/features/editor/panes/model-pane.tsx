@@ -1,4 +1,5 @@
 import { toModelFields } from '@promptwire/core/editing/model-fields'
+import { EXAMPLE_MODEL } from '@promptwire/core/models/example-model'
 import { canEdit } from '../../../product/managed/can-edit.ts'
 import { Field, TextArea } from '../../../ui/controls/field.tsx'
 import { DetailList } from '../../../ui/layout/side-panel.tsx'
@@ -21,7 +22,14 @@ export const ModelPane = (props: EditorContext) => {
     <PaneForm context={props} name="model" fields={fields} labels={LABELS} ownField="other">
       {(form) => (
         <>
-          <Field form={form} name="model" label={LABELS.model} placeholder="gpt-5" mono optional />
+          <Field
+            form={form}
+            name="model"
+            label={LABELS.model}
+            placeholder={EXAMPLE_MODEL}
+            mono
+            optional
+          />
           <Field form={form} name="temperature" label={LABELS.temperature} hint="0 to 2" optional />
           <Field form={form} name="max_tokens" label={LABELS.max_tokens} optional />
           <Field form={form} name="top_p" label={LABELS.top_p} hint="0 to 1" optional />

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EXAMPLE_MODEL } from '../../../models/example-model.ts'
 import { readableFields, readableWith } from '../../derive/readable-with.ts'
 import { EXAMPLE_ID, recordId, variableValues } from '../../fields.ts'
 import {
@@ -24,7 +25,7 @@ export type EvalState = z.output<typeof EvalState>
 
 export const Judge = z.object({
   provider: z.string().meta({ examples: ['OpenAI'] }),
-  model: z.string().meta({ examples: ['gpt-5.2'] }),
+  model: z.string().meta({ examples: [EXAMPLE_MODEL] }),
   prompt_version: z.int().meta({
     description:
       "Judge prompt version: built-in below 101, the project's own from 101. Reruns keep it.",
@@ -44,7 +45,7 @@ export const EvalRun = z
       .nullable()
       .meta({ description: 'Working-copy revision; null for a saved version.' }),
     provider: z.string().meta({ examples: ['OpenAI'] }),
-    model: z.string().meta({ examples: ['gpt-5.2'] }),
+    model: z.string().meta({ examples: [EXAMPLE_MODEL] }),
     judge: Judge.nullable().meta({ description: 'Null without llm-rubric checks.' }),
     state: EvalState,
     reason: z.string().nullable().meta({ description: 'Why the run failed or is paused.' }),
