@@ -224,6 +224,6 @@ test('the page says that prompt objects of OpenAI end, and links to the guide', 
   path,
 }) => {
   const page = await (await person.get(path)).text()
-  expect(page).toContain('prompt objects end on 30 November 2026. Bring yours.')
+  expect(page).toContain('prompt objects ended on 30 November 2026. Bring yours.')
   expect(page).toContain('href="/guides/migrate-from-openai"')
 })

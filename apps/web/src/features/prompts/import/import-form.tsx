@@ -21,7 +21,7 @@ interface ImportFormProps {
 /** Import form for a text, files or a folder. It shows a preview first. */
 export const ImportForm = ({ project, form }: ImportFormProps) => (
   <>
-    <Callout kind="info" title="OpenAI's prompt objects end on 30 November 2026. Bring yours.">
+    <Callout kind="info" title="OpenAI's prompt objects ended on 30 November 2026. Bring yours.">
       Paste a prompt, a response to it, or the code that names <code>pmpt_…</code>.{' '}
       <a href="/guides/migrate-from-openai">How to move from OpenAI</a>
     </Callout>
