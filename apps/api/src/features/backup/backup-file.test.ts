@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import { OperatorError } from '@promptwire/runtime/environment'
 import { expect, test } from 'vitest'
 import { writeWhole } from './backup-file.ts'
@@ -21,7 +22,11 @@ test('a backup that cannot be written or read says which file, and what to do', 
   writeFileSync(join(folder, 'occupied'), '')
   for (const [name, remedy] of UNWRITABLE) {
     const file = join(folder, name)
-    const written = writeWhole(file, (sink) => pipeline(Readable.from(['rows']), sink))
+    const written = writeWhole(file, async (sink) => {
+      // As a backup does, which first begins a snapshot.
+      await setImmediate()
+      await pipeline(Readable.from(['rows']), sink)
+    })
     const problem = await written.catch((error: Error) => error)
     expect(problem).toBeInstanceOf(OperatorError)
     expect(problem).toMatchObject({ message: expect.stringMatching(`^${file} is .*${remedy}$`) })

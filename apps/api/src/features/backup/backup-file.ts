@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
@@ -16,12 +15,14 @@ export const writeWhole = (file: string, write: Write): Promise<void> =>
     throw toFileError(file, error)
   })
 
-async function writeAndRename(file: string, write: Write): Promise<void> {
-  const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`
+async function writeAndRename(path: string, write: Write): Promise<void> {
+  const unfinished = `${path}.${randomBytes(4).toString('hex')}.part`
   try {
-    await write(createWriteStream(unfinished, { mode: PRIVATE, flags: 'wx', flush: true }))
-    await rename(unfinished, file)
-    await syncFolder(dirname(file))
+    // Opened first: a stream that cannot be opened fails before `write` listens to it.
+    const file = await open(unfinished, 'wx', PRIVATE)
+    await write(file.createWriteStream({ flush: true })).finally(() => file.close())
+    await rename(unfinished, path)
+    await syncFolder(dirname(path))
   } finally {
     await rm(unfinished, { force: true })
   }

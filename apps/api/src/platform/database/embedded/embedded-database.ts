@@ -42,13 +42,29 @@ async function unpack(cluster: string): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite')
   const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs')
   const marker = join(cluster, UNPACKING)
-  await writeFile(marker, '')
-  const database = await PGlite.create(cluster, {
-    ...(await options()),
-    loadDataDir: await dataDir(),
-  })
-  await rm(marker)
-  return database
+  try {
+    await writeFile(marker, '')
+    const packed = { ...(await options()), loadDataDir: await dataDir() }
+    const database = await PGlite.create(cluster, packed)
+    await rm(marker)
+    return database
+  } catch (error) {
+    throw notCreated(cluster, error)
+  }
+}
+
+/** Errors of the file system in WebAssembly have a number alone (WASI's `errno`). */
+const FILE_ERRORS: Readonly<Record<number, string>> = {
+  2: 'permission denied',
+  51: 'the disk is full',
+  69: 'the disk is read-only',
+}
+
+function notCreated(cluster: string, error: unknown): OperatorError {
+  const reason = FILE_ERRORS[Object(error).errno] ?? Object(error).message ?? `${error}`
+  return new OperatorError(
+    `The embedded database cannot be created in ${cluster}: ${reason}. Free space, or use another folder.`,
+  )
 }
 
 /** PostgreSQL's error class for damaged data, and PGlite's message when it cannot continue. */
