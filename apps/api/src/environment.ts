@@ -194,22 +194,23 @@ const retention = topic('Retention', {
     .describe('Days to keep request counts per prompt, version, key and status; 0 is forever.'),
 })
 
+/** The variables of the API and its workers; the operator's commands read some of them. */
+export const ApiFields = z.object({
+  ...commonFields,
+  ...proxyFields,
+  ...essentials,
+  ...addresses,
+  ...database,
+  ...limits,
+  ...background,
+  ...mail,
+  ...models,
+  ...singleSignOnFields,
+  ...retention,
+  ...backupFields,
+  ...retirementFields,
+})
+
 /** Configuration of the API and its workers. */
-export const ApiEnvironment = z
-  .object({
-    ...commonFields,
-    ...proxyFields,
-    ...essentials,
-    ...addresses,
-    ...database,
-    ...limits,
-    ...background,
-    ...mail,
-    ...models,
-    ...singleSignOnFields,
-    ...retention,
-    ...backupFields,
-    ...retirementFields,
-  })
-  .superRefine(requireNotice)
+export const ApiEnvironment = ApiFields.superRefine(requireNotice)
 export type ApiEnvironment = z.output<typeof ApiEnvironment>

@@ -2,26 +2,24 @@
 import { createClient } from '@promptwire/core/contract/derive/client'
 // The operator's command: lists accounts and sets their plans, by way of the running API.
 import type { Account } from '@promptwire/core/contract/internal/accounts'
-import {
-  INTERNAL_PREFIX,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
+import { internalContract } from '@promptwire/core/contract/internal/internal-contract'
 import { Plan } from '@promptwire/core/plans'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
-import { ApiEnvironment } from '../environment.ts'
+import { ApiFields } from '../environment.ts'
+import { operatorFields, toInternalAddress } from './internal-address.ts'
 import { report } from './report.ts'
 
 const USAGE = `Usage: accounts
        accounts set-plan <account id or owner's email> <${Plan.options.join(' | ')} | default>`
 
-const Environment = ApiEnvironment.pick({ API_INTERNAL_PORT: true, SERVICE_SECRET: true })
+const Environment = ApiFields.pick(operatorFields)
 
 async function run(parameters: readonly string[]): Promise<readonly Account[]> {
-  const { API_INTERNAL_PORT, SERVICE_SECRET } = readEnvironment(Environment, process.env)
+  const environment = readEnvironment(Environment, process.env)
   const { list_accounts, set_plan } = internalContract
-  const address = `http://127.0.0.1:${API_INTERNAL_PORT}${INTERNAL_PREFIX}`
+  const address = toInternalAddress(environment)
   const api = createClient({ list_accounts, set_plan }, address, fetch)
-  const asOperator = { bearer: SERVICE_SECRET[0] }
+  const asOperator = { bearer: environment.SERVICE_SECRET[0] }
   const [command, account, plan, ...rest] = parameters
   if (command === undefined) return (await api.list_accounts({}, asOperator)).data
   if (command !== 'set-plan' || account === undefined || rest.length > 0) {

@@ -1,22 +1,20 @@
 #!/usr/bin/env node
 import { createClient } from '@promptwire/core/contract/derive/client'
-import {
-  INTERNAL_PREFIX,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
+import { internalContract } from '@promptwire/core/contract/internal/internal-contract'
 // The operator's command: how much background work there is, by way of the running API.
 import type { JobCount } from '@promptwire/core/contract/internal/jobs'
 import { readEnvironment } from '@promptwire/runtime/environment'
-import { ApiEnvironment } from '../environment.ts'
+import { ApiFields } from '../environment.ts'
+import { operatorFields, toInternalAddress } from './internal-address.ts'
 import { report } from './report.ts'
 
-const Environment = ApiEnvironment.pick({ API_INTERNAL_PORT: true, SERVICE_SECRET: true })
+const Environment = ApiFields.pick(operatorFields)
 
 async function countJobs(): Promise<readonly JobCount[]> {
-  const { API_INTERNAL_PORT, SERVICE_SECRET } = readEnvironment(Environment, process.env)
-  const address = `http://127.0.0.1:${API_INTERNAL_PORT}${INTERNAL_PREFIX}`
+  const environment = readEnvironment(Environment, process.env)
+  const address = toInternalAddress(environment)
   const api = createClient({ count_jobs: internalContract.count_jobs }, address, fetch)
-  return (await api.count_jobs({}, { bearer: SERVICE_SECRET[0] })).data
+  return (await api.count_jobs({}, { bearer: environment.SERVICE_SECRET[0] })).data
 }
 
 const line = ({ kind, waiting, running, failed, overdue_seconds }: JobCount) =>

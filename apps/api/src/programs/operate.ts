@@ -1,15 +1,13 @@
 #!/usr/bin/env node
 import { createClient } from '@promptwire/core/contract/derive/client'
 import { auditChainOperations } from '@promptwire/core/contract/internal/audit-chain'
-import {
-  INTERNAL_PREFIX,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
+import { internalContract } from '@promptwire/core/contract/internal/internal-contract'
 import { peopleCommandOperations } from '@promptwire/core/contract/internal/people-commands'
 // The operator's command: how the service is, and what waits for a decision, by way of the running API.
 import type { ServiceStatus } from '@promptwire/core/contract/internal/service'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
-import { ApiEnvironment } from '../environment.ts'
+import { ApiFields } from '../environment.ts'
+import { operatorFields, toInternalAddress } from './internal-address.ts'
 import { operateAudit } from './operate-audit.ts'
 import { operatePeople } from './operate-people.ts'
 import { type Report, report } from './report.ts'
@@ -31,9 +29,8 @@ With --json each prints its result as one JSON object.`
 /** Exit code of a broken chain; 1 is a command that failed. */
 const BROKEN = 2
 
-const Environment = ApiEnvironment.pick({
-  API_INTERNAL_PORT: true,
-  SERVICE_SECRET: true,
+const Environment = ApiFields.pick({
+  ...operatorFields,
   DATABASE_URL: true,
   DATA_DIR: true,
   ENCRYPTION_KEYS: true,
@@ -46,9 +43,8 @@ const Environment = ApiEnvironment.pick({
 
 async function run(parameters: readonly string[]): Promise<Report> {
   const environment = readEnvironment(Environment, process.env)
-  const { API_INTERNAL_PORT, SERVICE_SECRET } = environment
   const { read_service_status, enable_service, allow_sweep, copy_database } = internalContract
-  const address = `http://127.0.0.1:${API_INTERNAL_PORT}${INTERNAL_PREFIX}`
+  const address = toInternalAddress(environment)
   const rows = {
     read_service_status,
     enable_service,
@@ -58,7 +54,7 @@ async function run(parameters: readonly string[]): Promise<Report> {
     ...auditChainOperations,
   }
   const api = createClient(rows, address, fetch)
-  const asOperator = { bearer: SERVICE_SECRET[0] }
+  const asOperator = { bearer: environment.SERVICE_SECRET[0] }
   const [command, table, ...rest] = parameters
   if (command === undefined) return toReport((await api.read_service_status({}, asOperator)).data)
   if (command === 'enable' && table === undefined) {
