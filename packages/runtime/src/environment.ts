@@ -36,7 +36,8 @@ function readVariable(
 ): string | undefined {
   const file = environment[`${name}_FILE`]
   try {
-    const value = environment[name] ?? (file && readFileSync(file, 'utf8').trim())
+    // Compose passes variables that are not set as empty ones.
+    const value = environment[name] || (file && readFileSync(file, 'utf8').trim())
     return value === '' ? undefined : value
   } catch {
     unreadable.push(name)
