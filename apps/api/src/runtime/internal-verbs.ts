@@ -68,6 +68,11 @@ import { updatePerson } from '../features/people/update-person.ts'
 import { createProject } from '../features/projects/change-projects.ts'
 import { getSession } from '../features/projects/get-session.ts'
 import { listProjectHomes } from '../features/projects/read-projects.ts'
+import {
+  claimAsNewPerson,
+  getAddressClaim,
+  linkClaimedPerson,
+} from '../features/single-sign-on/decide-claim.ts'
 import { createSignInLink, useSignInLink } from '../features/single-sign-on/sign-in-link.ts'
 import {
   finishSingleSignOn,
@@ -149,6 +154,9 @@ export const internalVerbs = byOperation([
   countJobs,
   getSession,
   getSetupState,
+  claimAsNewPerson,
+  getAddressClaim,
+  linkClaimedPerson,
   createSignInLink,
   useSignInLink,
   getSingleSignOn,
