@@ -5,7 +5,7 @@ import { createUnitOfWork } from '../../apps/api/src/kernel/change/create-unit-o
 import { createDurableWrite } from '../../apps/api/src/kernel/change/durable-write.ts'
 import type { Database } from '../../apps/api/src/platform/database/database.ts'
 import type { Making } from './fixtures/making.ts'
-import { people } from './fixtures/people.ts'
+import { people, transfers } from './fixtures/people.ts'
 import { edits, prompts, proposals } from './fixtures/prompts.ts'
 import { records, usageRecords } from './fixtures/records.ts'
 import { evalRuns, playgroundRuns } from './fixtures/runs.ts'
@@ -30,6 +30,7 @@ export function createFixtures(database: Database, now: () => Date) {
     aiBudget,
     system,
     ...people(making),
+    ...transfers(making),
     ...prompts(making),
     ...evalRuns(making),
     ...edits(making),

@@ -80,12 +80,25 @@ const roleLacking = (permissions: readonly Permission[]) =>
   ROLES.findLast((role) => !permissions.some((each) => getRolePermissions(role).has(each))) ??
   'guest'
 
+/** Makes someone a member of the other accounts of the owner, too. */
+async function joinOthers({ database }: TestApi, owner: Owner, { userId }: Owner): Promise<void> {
+  const where = { userId: owner.userId, accountId: { not: owner.accountId } }
+  const others = await database.prisma.membership.findMany({ where })
+  const data = others.map(({ accountId, role }) => ({ accountId, role, userId }))
+  await database.prisma.membership.createMany({ data })
+}
+
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 
 export async function personDoor(api: TestApi, owner: Owner): Promise<Door> {
   const members = new Map<string, Promise<Headers>>()
+  const joinAs = async (role: string) => {
+    const person = await api.member(owner, role)
+    await joinOthers(api, owner, person)
+    return person
+  }
   const memberAs = (role: string) => {
-    const known = members.get(role) ?? api.member(owner, role).then(api.session).then(bearer)
+    const known = members.get(role) ?? joinAs(role).then(api.session).then(bearer)
     members.set(role, known)
     return known
   }

@@ -31,7 +31,8 @@ export interface Subject {
   readonly messageId: string
   readonly providerId: string
   readonly jobId: string
-  readonly accountId: string
+  /** Another account, of which the owner is a member. */
+  readonly otherAccountId: string
   readonly auditEntryId: string
   /** An edit of the prompt with the key. */
   readonly agentEntryId: string
@@ -91,7 +92,7 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
     messageId,
     providerId: await fixtures.provider(owner),
     jobId: await fixtures.failedJob(owner),
-    accountId: owner.accountId,
+    otherAccountId: await fixtures.otherAccount(owner),
     auditEntryId: entry?.id ?? '',
     ...(await createAgentEntry(fixtures, owner, keyId, { promptId: id, ...block })),
   }

@@ -1,6 +1,7 @@
 import { getMonthRange } from '@promptwire/core/plans'
 import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
+import { PlainBrowser } from '../../../test/support/plain-browser.ts'
 import { test } from '../../../test/support/web-test.ts'
 
 test('every page of a project shows how much of a limited plan is used, without a request for it', async ({
@@ -59,7 +60,7 @@ test('a project is renamed, and deleted after typing its name; a viewer can do n
   expect(seen).toContain('This month')
   expect(seen).toContain('Export prompts')
   expect(seen, 'offers nothing that a viewer may not do').not.toMatch(
-    /Rename project|Move project|Delete project|[Ii]mport|[Rr]estore/,
+    /Rename project|Review transfer|Delete project|[Ii]mport|[Rr]estore/,
   )
   const forged = [
     await looking.post(`${path}/name`, { name: 'Forged' }),
@@ -98,4 +99,39 @@ test("creating a project is offered with permission only, and a viewer's forged 
   await prisma.membership.create({ data: { accountId, userId, role: 'editor' } })
   expect(await list(), 'in another account, which has no project yet').toContain('New project')
   expect((await viewer.post('/projects', { name: 'Mine' })).status).toBe(303)
+})
+
+test('a project moves between accounts by an offer, an acceptance and a return, without scripts', async ({
+  stack,
+  owner,
+  plainBrowser: browser,
+  signInAs,
+}) => {
+  const colleague = await stack.member(owner, 'editor')
+  await stack.key({ ...owner, userId: colleague.userId })
+  const receiver = await stack.owner()
+  const data = { accountId: receiver.accountId, userId: owner.userId, role: 'viewer' }
+  await stack.database.prisma.membership.create({ data })
+  const settings = `/projects/${owner.projectId}/settings`
+  await browser.open(`${settings}/transfer?account_id=${receiver.accountId}`)
+  expect(browser.text).toContain('These keys stop')
+  await browser.press('Offer project')
+  expect(browser.text).toContain('Project offered to Team.')
+  await browser.press('Withdraw offer')
+  await browser.open(`${settings}/transfer?account_id=${receiver.accountId}`)
+  await browser.press('Offer project')
+
+  const other = new PlainBrowser(await signInAs(receiver))
+  const openTransfer = async (viewer: PlainBrowser, accountId: string) => {
+    await viewer.open(`/accounts/${accountId}/settings`)
+    await viewer.open(/href="([^"]+\/transfers\/[^"]+)"/.exec(viewer.html)?.[1] ?? '')
+  }
+  await openTransfer(other, receiver.accountId)
+  expect(other.text).toContain('Test key')
+  await other.press('Accept project')
+  expect(other.text).toContain('Project is in your account now.')
+
+  await openTransfer(browser, owner.accountId)
+  await browser.press('Take back')
+  expect(browser.text).toContain('Project is back.')
 })

@@ -69,10 +69,11 @@ import { createProject } from '../features/projects/change-projects.ts'
 import { getSession } from '../features/projects/get-session.ts'
 import { listProjectHomes } from '../features/projects/read-projects.ts'
 import {
-  claimAsNewPerson,
-  getAddressClaim,
-  linkClaimedPerson,
-} from '../features/single-sign-on/decide-claim.ts'
+  acceptTransfer,
+  cancelTransfer,
+  listTransfers,
+  takeBackProject,
+} from '../features/projects/transfer/answer-offer.ts'
 import { createSignInLink, useSignInLink } from '../features/single-sign-on/sign-in-link.ts'
 import {
   finishSingleSignOn,
@@ -110,6 +111,10 @@ export const internalVerbs = byOperation([
   listMembers,
   removeMember,
   setProjectRole,
+  acceptTransfer,
+  cancelTransfer,
+  listTransfers,
+  takeBackProject,
   transferOwnership,
   createAccount,
   listOwnAccounts,
@@ -154,9 +159,6 @@ export const internalVerbs = byOperation([
   countJobs,
   getSession,
   getSetupState,
-  claimAsNewPerson,
-  getAddressClaim,
-  linkClaimedPerson,
   createSignInLink,
   useSignInLink,
   getSingleSignOn,

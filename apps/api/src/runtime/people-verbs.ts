@@ -46,18 +46,18 @@ import {
   setPublicSkills,
   setPublishGate,
   setVariableCheck,
-  transferProject,
 } from '../features/projects/change-projects.ts'
 import { getGrantLifetime, setGrantLifetime } from '../features/projects/grant-lifetime.ts'
 import { setPromptFilesUrl } from '../features/projects/prompt-files-url.ts'
 import { readProjectSummary } from '../features/projects/read-project-summary.ts'
-import {
-  countContents,
-  listProjectDestinations,
-  readProject,
-  readQuickStart,
-} from '../features/projects/read-projects.ts'
+import { countContents, readProject, readQuickStart } from '../features/projects/read-projects.ts'
 import { setProposalApproval } from '../features/projects/set-proposal-approval.ts'
+import {
+  getProjectTransfer,
+  listProjectDestinations,
+  reviewProjectTransfer,
+  transferProject,
+} from '../features/projects/transfer/offer-project.ts'
 import { getPromptRecords } from '../features/prompts/get-prompt-records.ts'
 import { overridePublishGate } from '../features/publishing/override-publish-gate.ts'
 import { searchProject } from '../features/search/search-project.ts'
@@ -146,6 +146,8 @@ export const peopleVerbs = byOperation([
   getGrantLifetime,
   setGrantLifetime,
   setPromptFilesUrl,
+  getProjectTransfer,
+  reviewProjectTransfer,
   transferProject,
   overridePublishGate,
   countTestCases,

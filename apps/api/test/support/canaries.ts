@@ -156,7 +156,7 @@ export async function createCanaries(
     ...proposals,
     ...(await createInclude(api, owner)),
     keyId,
-    accountId: owner.accountId,
+    otherAccountId: await api.otherAccount(owner),
     jobId: await api.failedJob(owner),
     auditEntryId: '',
     agentEntryId: '',

@@ -31,6 +31,12 @@ export async function createLink(shown: Shown, fields: Record<string, string>): 
   return /\/invitations\/[\w-]{43}/.exec(page)?.[0] ?? ''
 }
 
+/** Offers another project of the account to another account. */
+async function offerAway({ stack, owner }: Shown, isMoved = false): Promise<string> {
+  const projectId = await stack.project(owner)
+  return stack.offer({ ...owner, projectId }, await stack.otherAccount(owner), isMoved)
+}
+
 /** Accounts, members and invitations. */
 export const SHOWN_MEMBERS: readonly ShownPage[] = [
   { name: 'accounts', path: () => '/accounts' },
@@ -65,6 +71,21 @@ export const SHOWN_MEMBERS: readonly ShownPage[] = [
   },
   { name: 'account-audit-log', path: inAccount('audit-log') },
   { name: 'account-settings', path: inAccount('settings') },
+  {
+    name: 'account-transfers',
+    path: async (shown) => {
+      await offerAway(shown)
+      return inAccount('settings')(shown)
+    },
+  },
+  {
+    name: 'transfer',
+    path: async (shown) => inAccount(`transfers/${await offerAway(shown)}`)(shown),
+  },
+  {
+    name: 'transfer-back',
+    path: async (shown) => inAccount(`transfers/${await offerAway(shown, true)}`)(shown),
+  },
   {
     name: 'leave-refused',
     path: inAccount('leave'),

@@ -81,6 +81,16 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   ...SHOWN_KEYS,
   ...SHOWN_MEMBERS,
   { name: 'settings', isFramed: true, path: inProject('settings') },
+  {
+    name: 'transfer-review',
+    path: async ({ stack, owner }) => {
+      await stack.webhook(owner)
+      const { userId } = await stack.member(owner, 'editor')
+      await stack.key({ ...owner, userId })
+      const account_id = await stack.otherAccount(owner)
+      return `/projects/${owner.projectId}/settings/transfer?account_id=${account_id}`
+    },
+  },
   ...SHOWN_JOBS,
   { name: 'deployment', path: inProject('settings/deployment') },
   {

@@ -18,8 +18,7 @@ export interface ImportedVariable {
   readonly required?: boolean
 }
 
-export interface ImportedBlock extends Omit<DividedBlock, 'type'> {
-  readonly type: DividedBlock['type'] | 'messages'
+export interface ImportedBlock extends DividedBlock {
   readonly enabled?: boolean
   /** Whether no mark of the source says its title and its bounds, so that they can be others. */
   readonly isGuess?: boolean

@@ -19,6 +19,10 @@ interface Subject {
   readonly projectId: string
   readonly memberId: string
   readonly invitationId: string
+  /** Offers to the account, and from another one; and a project that it can take back. */
+  readonly offeredId: string
+  readonly acceptableId: string
+  readonly leftId: string
 }
 
 /** An input of each operation that succeeds; a row without one does not compile. */
@@ -40,6 +44,10 @@ const INPUTS: {
     role: 'none',
   }),
   remove_member: ({ memberId }) => ({ user_id: memberId }),
+  list_transfers: () => ({}),
+  accept_transfer: ({ acceptableId }) => ({ transfer_id: acceptableId }),
+  cancel_transfer: ({ offeredId }) => ({ transfer_id: offeredId }),
+  take_back_project: ({ leftId }) => ({ transfer_id: leftId }),
   list_invitations: () => ({}),
   list_account_audit_entries: () => ({}),
   invite_member: () => ({ role: 'viewer' }),
@@ -61,8 +69,17 @@ const test = memberTest
     await api.member(owner, 'owner')
     const { userId: memberId } = await api.member(owner, 'viewer')
     const { invitation } = await invite({ role: 'viewer' })
-    const { projectId } = owner
-    return { owner, subject: { projectId, memberId, invitationId: invitation.id } }
+    const { projectId, accountId } = owner
+    const subject = { projectId, memberId, invitationId: invitation.id }
+    const other = await api.owner()
+    const offeredId = await api.offer(owner, other.accountId)
+    const acceptableId = await api.offer(other, accountId)
+    const leftId = await api.offer(
+      { ...owner, projectId: await api.project(owner) },
+      other.accountId,
+      true,
+    )
+    return { owner, subject: { ...subject, offeredId, acceptableId, leftId } }
   })
   .extend('outcome', ({ api, makeAccount, internalClient }) => {
     type Account = Awaited<ReturnType<typeof makeAccount>>

@@ -130,23 +130,6 @@ test('a member without a role reaches the projects chosen for them, and may leav
   await expect(project.get_project({})).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a project that moves to another account loses the roles of the members it leaves', async ({
-  api,
-  team,
-  projectAs,
-}) => {
-  const { owner, setProjectRole } = await team()
-  const other = await api.owner()
-  const { userId } = await api.member(owner, 'viewer')
-  await setProjectRole(userId, owner.projectId, 'editor')
-  const { prisma } = api.database
-  const { accountId } = other
-  await prisma.membership.create({ data: { accountId, userId: owner.userId, role: 'admin' } })
-  const project = await projectAs(owner, owner.projectId)
-  await project.transfer_project({ account_id: accountId })
-  expect(await prisma.projectMember.count({ where: { userId } })).toBe(0)
-})
-
 test('every change of members is in the audit log of the account', async ({ api, team }) => {
   const { owner, changeRole, setProjectRole, remove, invite, revoke } = await team()
   const { userId } = await api.member(owner, 'viewer')

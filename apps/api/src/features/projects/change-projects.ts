@@ -6,7 +6,6 @@ import { internalVerb, verb } from '../../kernel/verb.ts'
 import {
   detachProject,
   insertProject,
-  moveProject,
   updateProjectName,
   updateSwitch,
 } from './project-changes.sql.ts'
@@ -65,18 +64,6 @@ export const setPublicSkills = verb(
   async ({ caller, input: { on }, unitOfWork }) => {
     requireProject((await updateSwitch(unitOfWork, caller, 'publicSkills', on)) || undefined)
     return { data: { on } }
-  },
-)
-
-/**
- * Moves the project to another account; keys keep working if their creators are members there.
- */
-export const transferProject = verb(
-  'transfer_project',
-  async ({ caller, input: { account_id }, unitOfWork }) => {
-    const moved = await moveProject(unitOfWork, caller, account_id)
-    if (moved) return { data: projectView(moved, getRolePermissions(moved.role)) }
-    throw new Failure('FORBIDDEN', 'Your role in that account does not allow managing projects.')
   },
 )
 

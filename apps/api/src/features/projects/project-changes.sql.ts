@@ -1,5 +1,5 @@
 import type { ProjectContents } from '@promptwire/core/contract/people/project'
-import type { Caller, Person, SignedInPerson } from '../../kernel/caller.ts'
+import type { Caller, SignedInPerson } from '../../kernel/caller.ts'
 import { byPerson } from '../../kernel/change/audit-actor.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
@@ -121,40 +121,4 @@ export const detachProject = (
     const { accountId } = project
     const before = { name, account_id: accountId, ...contents }
     return { result: true, audit: { ...auditedProject('project.deleted', id), accountId, before } }
-  })
-
-/** The accounts that the project leaves and enters: roles in it are set under the account's lock. */
-const lockAccounts = (tx: Queryable, projectId: string, accountId: string) =>
-  tx.prisma.$queryRaw`
-    SELECT 1 FROM account
-     WHERE id IN (SELECT account_id FROM project WHERE id = ${projectId}::uuid)
-        OR id = ${accountId}::uuid
-     ORDER BY id FOR NO KEY UPDATE`
-
-/** Undefined where the person may not manage projects in that account. Roles in the project end. */
-export const moveProject = (
-  unitOfWork: UnitOfWork,
-  caller: Caller<Person>,
-  accountId: string,
-): Promise<MembersProject | undefined> =>
-  unitOfWork.change(caller, async (tx) => {
-    const { userId } = caller.actor
-    const { projectId: id } = caller
-    await lockAccounts(tx, id, accountId)
-    await lockProject(tx, id)
-    const include = viewFor(userId)
-    const before = await tx.prisma.project.findUnique({ where: { id }, include })
-    if (before?.accountId === accountId) return unchanged(toMembersProject(before))
-    const where = { userId, accountId, role: { in: CREATORS } }
-    if (!before || (await tx.prisma.membership.count({ where })) === 0) return unchanged(undefined)
-    const after = await tx.prisma.project.update({ where: { id }, data: { accountId }, include })
-    await tx.prisma.projectMember.deleteMany({ where: { projectId: id } })
-    const values = { before: { account_id: before.accountId }, after: { account_id: accountId } }
-    const audit = { ...auditedProject('project.moved', id), ...values }
-    // The account that it leaves has an entry too, which is not of the project any more.
-    const left = { ...audit, targetName: before.name, projectId: undefined }
-    return {
-      result: toMembersProject(after),
-      audit: [audit, { ...left, accountId: before.accountId ?? undefined }],
-    }
   })

@@ -1,4 +1,3 @@
-import type { Caller, Person } from '../../kernel/caller.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { AccountName, StoredProject } from './project-record.ts'
 import { COUNTS, CREATORS, toProject } from './project-rows.ts'
@@ -28,20 +27,6 @@ export const listManagedAccounts = (
 ): Promise<AccountName[]> =>
   prisma.account.findMany({
     where: { memberships: { some: { userId, role: { in: CREATORS } } } },
-    select: { id: true, name: true },
-    orderBy: { id: 'asc' },
-  })
-
-/** Other accounts where the person may manage projects. */
-export const listMoveDestinations = (
-  { prisma }: Queryable,
-  { actor: { userId }, projectId }: Caller<Person>,
-): Promise<AccountName[]> =>
-  prisma.account.findMany({
-    where: {
-      memberships: { some: { userId, role: { in: CREATORS } } },
-      projects: { none: { id: projectId } },
-    },
     select: { id: true, name: true },
     orderBy: { id: 'asc' },
   })

@@ -3,7 +3,7 @@ import { internalVerb, verb } from '../../kernel/verb.ts'
 import { listMemberProjects } from './list-member-projects.sql.ts'
 import { countProjectContents, findQuickStart } from './project-stats.sql.ts'
 import { projectView } from './project-view.ts'
-import { findProject, listManagedAccounts, listMoveDestinations } from './projects.sql.ts'
+import { findProject, listManagedAccounts } from './projects.sql.ts'
 import { requireProject } from './require-project.ts'
 
 /** The project itself. */
@@ -33,12 +33,6 @@ export const listProjectHomes = internalVerb(
   async ({ caller, unitOfWork }) => ({
     data: await listManagedAccounts(unitOfWork, caller.userId),
   }),
-)
-
-/** The accounts that the person may move the project to. */
-export const listProjectDestinations = verb(
-  'list_project_destinations',
-  async ({ caller, unitOfWork }) => ({ data: await listMoveDestinations(unitOfWork, caller) }),
 )
 
 /** Counts what deleting the project would delete. */

@@ -41,24 +41,35 @@ export interface Sweep {
 /** Of prompts and proposals, which are large or take much along, so many that a statement stays far within its time. */
 const PROMPTS = 20
 
+/**
+ * Projects without an account, but those that a former account can take back, and everything that
+ * it left behind.
+ */
+const whereDeleted = (now: Date) => Prisma.sql`account_id IS NULL AND NOT EXISTS (
+  SELECT FROM project_transfer t
+   WHERE (t.project_id = project.id OR t.left_behind_id = project.id)
+     AND t.ended_at IS NULL AND t.take_back_until > ${now})`
+
 /** Rows of deleted projects: the many first, the rest with the project. */
-const OF_DELETED = Prisma.sql`project_id IN (SELECT id FROM project WHERE account_id IS NULL)`
-const DELETED_PROJECTS: readonly SweepStep[] = [
-  sweepRows('event', OF_DELETED),
-  sweepRows(
-    'webhook_delivery',
-    Prisma.sql`webhook_id IN (SELECT id FROM webhook WHERE ${OF_DELETED}) AND claimed_until IS NULL`,
-  ),
-  sweepRows('proposal', OF_DELETED, PROMPTS),
-  // A prompt that others include could not be deleted before them.
-  sweepRows('part_use', Prisma.sql`prompt_id IN (SELECT id FROM prompt WHERE ${OF_DELETED})`),
-  sweepRows('prompt', OF_DELETED, PROMPTS),
-  sweepRows(
-    'project',
-    Prisma.sql`account_id IS NULL AND id NOT IN (SELECT project_id FROM prompt WHERE ${OF_DELETED})`,
-    1,
-  ),
-]
+function listDeleted(now: Date): readonly SweepStep[] {
+  const ofDeleted = Prisma.sql`project_id IN (SELECT id FROM project WHERE ${whereDeleted(now)})`
+  return [
+    sweepRows('event', ofDeleted),
+    sweepRows(
+      'webhook_delivery',
+      Prisma.sql`webhook_id IN (SELECT id FROM webhook WHERE ${ofDeleted}) AND claimed_until IS NULL`,
+    ),
+    sweepRows('proposal', ofDeleted, PROMPTS),
+    // A prompt that others include could not be deleted before them.
+    sweepRows('part_use', Prisma.sql`prompt_id IN (SELECT id FROM prompt WHERE ${ofDeleted})`),
+    sweepRows('prompt', ofDeleted, PROMPTS),
+    sweepRows(
+      'project',
+      Prisma.sql`${whereDeleted(now)} AND id NOT IN (SELECT project_id FROM prompt WHERE ${ofDeleted})`,
+      1,
+    ),
+  ]
+}
 
 /** Rows with a retention period. */
 function agedAt(
@@ -118,7 +129,7 @@ export async function sweep(
   { now, retention, signal, onStep, mayDelete }: Sweep,
 ): Promise<void> {
   const aged = new Set(agedAt(now, retention))
-  for (const step of [...DELETED_PROJECTS, ...aged]) {
+  for (const step of [...listDeleted(now), ...aged]) {
     if (signal?.aborted) return
     if (mayDelete && aged.has(step) && !(await mayDelete(step))) continue
     for (let steps = 1; !signal?.aborted; steps++) {

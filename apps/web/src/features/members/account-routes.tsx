@@ -12,6 +12,7 @@ import { AccountsPage } from './accounts-page.tsx'
 import { invitationRoutes } from './invitation-routes.tsx'
 import { memberRoutes } from './member-routes.tsx'
 import { RolesPage } from './roles-page.tsx'
+import { accountTransferRoutes, loadTransfers } from './transfer-routes.tsx'
 
 /** Accounts of a person: list, create, rename, leave, members and invitations. */
 export function accountsRoutes(web: WebContext): Hono<WebEnvironment> {
@@ -62,6 +63,7 @@ export function accountsRoutes(web: WebContext): Hono<WebEnvironment> {
   )
   routes.route('/', invitationRoutes(web))
   routes.route('/', memberRoutes())
+  routes.route('/', accountTransferRoutes())
   return routes
 }
 
@@ -70,9 +72,13 @@ async function accountsPage(c: WebRequest, form: FormState) {
   return c.render(<AccountsPage accounts={accounts} form={form} />, { title: 'Accounts' })
 }
 
-async function settingsPage(c: WebRequest, forms: Omit<AccountSettingsProps, 'account'> = {}) {
+async function settingsPage(
+  c: WebRequest,
+  forms: Omit<AccountSettingsProps, 'account' | 'transfers'> = {},
+) {
   const account = await loadAccount(c)
-  const page = <AccountSettingsPage account={account} {...forms} />
+  const transfers = await loadTransfers(c, account)
+  const page = <AccountSettingsPage account={account} transfers={transfers} {...forms} />
   const crumbs = [{ text: account.name, href: `/accounts/${account.id}/members` }]
   return c.render(page, { title: 'Account settings', crumbs, width: 'text' })
 }

@@ -1,4 +1,5 @@
 import type { MemberAccount } from '@promptwire/core/contract/people/project'
+import type { Transfer } from '@promptwire/core/contract/people/project-transfer'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
@@ -7,15 +8,23 @@ import { Question } from '../../ui/controls/question.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
 import { ROLE_LABELS } from './role-labels.ts'
+import { TransfersCard } from './transfers-card.tsx'
 
 export interface AccountSettingsProps {
   readonly account: MemberAccount
+  /** For owners. */
+  readonly transfers: readonly Transfer[] | undefined
   readonly naming?: FormState
   /** A refused form that leaves the account. */
   readonly leaving?: FormState
 }
 
-export const AccountSettingsPage = ({ account, naming, leaving }: AccountSettingsProps) => {
+export const AccountSettingsPage = ({
+  account,
+  transfers,
+  naming,
+  leaving,
+}: AccountSettingsProps) => {
   const form = naming ?? freshForm({ name: account.name })
   return (
     <>
@@ -28,6 +37,7 @@ export const AccountSettingsPage = ({ account, naming, leaving }: AccountSetting
           </Form>
         </Card>
       ) : null}
+      {transfers ? <TransfersCard account={account} transfers={transfers} /> : null}
       <Card title="Leave" id="leave" lead="Your keys for its projects stop with the next request.">
         {leaving?.problem ? <Callout kind="problem">{leaving.problem}</Callout> : null}
         <div>

@@ -3,7 +3,7 @@ import { count } from '@promptwire/core/text/count'
 import { promptsPath } from '../../product/prompt-path.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/choice.tsx'
-import { Field, Select } from '../../ui/controls/field.tsx'
+import { Field } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
@@ -15,13 +15,15 @@ import {
   SwitchCard,
   VARIABLE_CHECK,
 } from './switch-card.tsx'
+import { type OfferChoice, TransferCard } from './transfer-card.tsx'
 
 interface SettingsPageProps {
   readonly project: Project
   readonly plan: PlanInUse
   /** Counts of what a deletion removes, for owners. */
   readonly contents: ProjectContents | undefined
-  readonly destinations: readonly { readonly id: string; readonly name: string }[]
+  /** The open offer of the project, and accounts for a new one, for owners. */
+  readonly transfer: OfferChoice | undefined
   readonly renaming: FormState
   /** Approval rules, for people who may change them. */
   readonly approval: FormState | undefined
@@ -37,12 +39,11 @@ interface SettingsPageProps {
   readonly grants: FormState | undefined
   /** The refused address of prompt files. */
   readonly promptFiles?: FormState
-  readonly moving: FormState
   readonly deleting: FormState
 }
 
 export const SettingsPage = (props: SettingsPageProps) => {
-  const { project, plan, contents, destinations, renaming } = props
+  const { project, plan, contents, renaming } = props
   const path = `/projects/${project.id}/settings`
   return (
     <>
@@ -92,7 +93,7 @@ export const SettingsPage = (props: SettingsPageProps) => {
           </div>
         </Card>
       ) : null}
-      {destinations.length > 0 ? <MoveCard {...props} path={path} /> : null}
+      {props.transfer ? <TransferCard {...props.transfer} path={path} /> : null}
       {contents ? <DeleteCard {...props} contents={contents} path={path} /> : null}
     </>
   )
@@ -183,24 +184,6 @@ const GrantLifetime = ({ form, path }: { form: FormState; path: string }) => (
         optional
       />
       <Button>Save lifetime</Button>
-    </Form>
-  </Card>
-)
-
-const MoveCard = ({ destinations, moving, path }: SettingsPageProps & { path: string }) => (
-  <Card
-    title="Move"
-    id="move"
-    lead="Moves its prompts and keys. Keys of people who cannot create keys in the new account stop working."
-  >
-    <Form action={`${path}/move`} form={moving}>
-      <Select
-        form={moving}
-        name="account_id"
-        label="To account"
-        options={destinations.map(({ id, name }) => ({ value: id, label: name }))}
-      />
-      <Button>Move project</Button>
     </Form>
   </Card>
 )

@@ -9,6 +9,7 @@ import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { deploymentRoutes } from './deployment-routes.tsx'
 import { jobRoutes } from './job-routes.tsx'
 import { SettingsPage } from './settings-page.tsx'
+import { loadTransfer, transferRoutes } from './transfer-routes.tsx'
 
 /** The refused form of the page. */
 interface Forms {
@@ -20,7 +21,6 @@ interface Forms {
   readonly grants?: FormState
   readonly promptFiles?: FormState
   readonly secondFactor?: FormState
-  readonly moving?: FormState
   readonly deleting?: FormState
 }
 
@@ -62,15 +62,7 @@ export function settingsRoutes(web: WebContext): Hono<WebEnvironment> {
     }),
   )
   routes.route('/', switchRoutes())
-  routes.post(
-    '/move',
-    form({
-      fields: z.object({ account_id: text() }),
-      call: (c, { account_id }) => c.var.projectApi.transfer_project({ account_id }),
-      next: () => ({ to: '/projects', flash: 'Project moved.' }),
-      rerender: (c, moving) => page(c, { moving }),
-    }),
-  )
+  routes.route('/transfer', transferRoutes())
   routes.post(
     '/delete',
     form({
@@ -148,10 +140,10 @@ async function page(c: WebRequest, given: Forms) {
   const canRequireApproval = project.may.includes('project:rules')
   const canManage = project.may.includes('project:manage')
   const isOwner = project.may.includes('account:manage')
-  const [plan, contents, destinations, summary, skills, grants, rule] = await Promise.all([
+  const [plan, contents, transfer, summary, skills, grants, rule] = await Promise.all([
     projectApi.get_plan({}),
     canDelete ? projectApi.count_project_contents({}) : undefined,
-    canDelete ? projectApi.list_project_destinations({}) : undefined,
+    isOwner ? loadTransfer(c) : undefined,
     canRequireApproval ? projectApi.get_project_summary({}) : undefined,
     canManage ? projectApi.get_public_skills({}) : undefined,
     canRequireApproval ? projectApi.get_grant_lifetime({}) : undefined,
@@ -161,7 +153,7 @@ async function page(c: WebRequest, given: Forms) {
     project,
     plan: plan.data,
     contents: contents?.data,
-    destinations: destinations?.data ?? [],
+    transfer,
     approval:
       summary &&
       freshForm({
@@ -174,7 +166,6 @@ async function page(c: WebRequest, given: Forms) {
     secondFactor: rule && freshForm({ on: rule.data.required ? 'yes' : '' }),
     grants: grants && freshForm({ days: String(grants.data.days ?? '') }),
     renaming: freshForm({ name: project.name }),
-    moving: freshForm(),
     deleting: freshForm(),
   }
   return c.render(<SettingsPage {...shown} {...given} />, { title: 'Settings', width: 'text' })

@@ -4,6 +4,7 @@ import { FAILURES, type FailureCode } from '../../errors/failure.ts'
 import { displayName, text } from '../../text/text.ts'
 import type { InternalOperation } from '../operation.ts'
 import { AccountName, MemberAccount, Project } from '../people/project.ts'
+import { accountTransferOperations } from '../people/project-transfer.ts'
 import { accountAuditOperations } from './account-audit.ts'
 import { accountOperations } from './accounts.ts'
 import { auditChainOperations } from './audit-chain.ts'
@@ -20,7 +21,7 @@ import { password, personOperations } from './person.ts'
 import { publicSkillOperations } from './public-skills.ts'
 import { secondFactorOperations } from './second-factor.ts'
 import { serviceOperations } from './service.ts'
-import { addressClaim, deviceToken, PendingSignIn, SignedIn, userAgent } from './signed-in.ts'
+import { deviceToken, PendingSignIn, SignedIn, userAgent } from './signed-in.ts'
 import { singleSignOnOperations } from './single-sign-on.ts'
 
 export const INTERNAL_PREFIX = '/internal'
@@ -96,7 +97,6 @@ export const internalContract = {
       address: callerAddress,
       device: deviceToken,
       user_agent: userAgent,
-      claim: addressClaim,
     }),
     output: z.union([SignedIn, PendingSignIn]),
   },
@@ -153,6 +153,7 @@ export const internalContract = {
   },
   ...accountOperations,
   ...memberOperations,
+  ...accountTransferOperations,
   ...invitationOperations,
   ...accountAuditOperations,
   ...auditChainOperations,

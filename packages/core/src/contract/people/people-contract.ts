@@ -12,6 +12,7 @@ import { keyOperations } from './keys.ts'
 import { projectFileOperations } from './project-files.ts'
 import { projectSettingsOperations } from './project-operations.ts'
 import { projectRunOperations } from './project-runs.ts'
+import { projectTransferOperations } from './project-transfer.ts'
 import { providerOperations } from './providers.ts'
 import { publishGateOperations } from './publish-gate.ts'
 import { projectSearchOperations } from './search.ts'
@@ -26,6 +27,7 @@ import { webhookOperations } from './webhooks.ts'
  */
 export const peopleContract = {
   ...projectSettingsOperations,
+  ...projectTransferOperations,
   ...publishGateOperations,
   ...judgePromptOperations,
   ...keyOperations,

@@ -2,14 +2,7 @@ import { z } from 'zod'
 import { httpUrl } from '../../text/http-url.ts'
 import { displayName, text } from '../../text/text.ts'
 import type { PeopleOperation } from '../operation.ts'
-import {
-  AccountName,
-  PlanInUse,
-  Project,
-  ProjectContents,
-  ProjectSummary,
-  QuickStart,
-} from './project.ts'
+import { PlanInUse, Project, ProjectContents, ProjectSummary, QuickStart } from './project.ts'
 
 const noInput = z.strictObject({})
 
@@ -92,29 +85,6 @@ export const projectSettingsOperations = {
     formerPath: '/settings/contents',
     input: noInput,
     output: ProjectContents,
-  },
-  list_project_destinations: {
-    permission: 'project:delete',
-    effect: 'reads',
-    answers: 'one',
-    title: 'List accounts that the project can move to',
-    method: 'GET',
-    path: '/destinations',
-    formerPath: '/settings/destinations',
-    input: noInput,
-    output: z.array(AccountName),
-  },
-  transfer_project: {
-    permission: 'project:delete',
-    recentSignIn: { to: 'move the project' },
-    effect: 'changes',
-    answers: 'one',
-    title: 'Move the project to another account',
-    method: 'POST',
-    path: '/transfer',
-    formerPath: '/settings/account',
-    input: z.strictObject({ account_id: z.uuid() }),
-    output: Project,
   },
   get_project_summary: {
     permission: 'projects:read',

@@ -23,8 +23,7 @@ export function refinedBlocks(
     const [first] = part
     const isTheirs = first?.isFirst === true && first.block.isGuess !== true
     return {
-      // A place for messages is no section, whatever a model takes it for.
-      type: first?.block.type === 'messages' ? 'messages' : type,
+      type,
       title: isTheirs ? first.block.title : toTitle(title, type),
       content: joinSegments(part),
       isGuess: !isTheirs,
