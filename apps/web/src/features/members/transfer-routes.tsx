@@ -27,7 +27,7 @@ const acceptTransfer = form({
   fields: z.object({}),
   call: (c) => c.var.api.accept_transfer(getIds(c)),
   next: (_c, { data }) => ({
-    to: `/projects/${data.project_id}`,
+    to: `/projects/${data.project_id}/settings`,
     flash: `${data.project_name} is in your account now.`,
   }),
   rerender: transferPage,
@@ -43,7 +43,7 @@ const takeBackProject = form({
   fields: z.object({}),
   call: (c) => c.var.api.take_back_project(getIds(c)),
   next: (_c, { data }) => ({
-    to: `/projects/${data.project_id}`,
+    to: `/projects/${data.project_id}/settings`,
     flash: `${data.project_name} is back.`,
   }),
   rerender: transferPage,
