@@ -13,15 +13,27 @@ export const chatBlocks = (messages: readonly ChatMessage[]): FoundBlock[] =>
   toBlocks(messages, ({ role, content, continues = false }) =>
     role === 'system'
       ? findBlocks(content, { continues })
-      : [{ type: 'custom', title: TITLES[role], heading: 'none', role, content, isGuess: false }],
+      : findBlocks(content, { continues, pieces: [spokenPiece(role, content)] }).map((block) => ({
+          ...block,
+          title: TITLES[role],
+          role,
+        })),
   )
 
-/** Converts messages to titled sections, each spoken one titled by its speaker. */
+const spokenPiece = (role: keyof typeof TITLES, content: string): Piece => ({
+  type: 'custom',
+  label: TITLES[role],
+  source: content,
+  content,
+  isGuess: false,
+})
+
+/** Converts messages to titled sections of their roles, each spoken one titled by its speaker. */
 export const titledChatBlocks = (messages: readonly ChatMessage[]): FoundBlock[] =>
   toBlocks(messages, ({ role, content }) =>
     role === 'system'
       ? findTitledBlocks(content)
-      : [{ type: 'custom', title: TITLES[role], content, isGuess: false }],
+      : [{ type: 'custom', title: TITLES[role], role, content, isGuess: false }],
   )
 
 const toBlocks = (

@@ -3,7 +3,7 @@ import { findPlaceholderKeys, parseText } from '../compile/template.ts'
 import type { DividedBlock } from './section.ts'
 
 /** Keys used in rendered block titles, contents and conditions, in order of first use. */
-export const collectVariables = (blocks: readonly DividedBlock[]): string[] => [
+export const collectVariables = (blocks: readonly Omit<DividedBlock, 'type'>[]): string[] => [
   ...new Set(
     blocks.flatMap(({ title, content, heading, when }) => [
       ...(when ? findConditionKeys(when) : []),
