@@ -51,15 +51,14 @@ async function restore(
   return { ...all, skipped }
 }
 
-/** Every prompt is a proposal, which `apply` creates at once. */
+/** Every prompt is a proposal, which `apply` creates at once. The ending of a file says what it is. */
 async function propose(
   { api, bearer }: Connection,
   files: readonly { readonly path: string; readonly content: string }[],
   { format, apply }: ImportChoice,
 ) {
-  const [first] = files
-  const given = first && files.length === 1 ? { content: first.content } : { files: [...files] }
-  const { data } = await api.import_prompt({ ...given, ...(format && { format }) }, { bearer })
+  const given = { files: [...files], ...(format && { format }) }
+  const { data } = await api.import_prompt(given, { bearer })
   if (apply) {
     for (const { proposal_id } of data.prompts) {
       const { revision } = (await api.get_proposal({ proposal_id }, { bearer })).data
