@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseYaml } from './bounded-yaml.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/
+const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?)\n)??---[ \t]*(?:\r?\n|$)/
 /** A licence, say, which Dotprompt allows before the head. */
 const COMMENTS = /^(?:(?:#[^\r\n]*|[ \t]*)\r?\n)+(?=---)/
 
@@ -20,8 +20,8 @@ export function frontMatter(
 ):
   | { readonly fields: Record<string, unknown>; readonly head: string; readonly body: string }
   | undefined {
-  const [whole, lines] = FRONT_MATTER.exec(text) ?? []
-  if (whole === undefined || lines === undefined) return undefined
+  const [whole, lines = ''] = FRONT_MATTER.exec(text) ?? []
+  if (whole === undefined) return undefined
   const head = lines.replace(/\r\n?/g, '\n')
   if (head.length > MAX_HEAD_LENGTH)
     throw new UnreadableFile(`is longer than ${MAX_HEAD_LENGTH} characters`)

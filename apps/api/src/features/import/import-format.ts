@@ -18,7 +18,8 @@ export interface ImportedVariable {
   readonly required?: boolean
 }
 
-export interface ImportedBlock extends DividedBlock {
+export interface ImportedBlock extends Omit<DividedBlock, 'type'> {
+  readonly type: DividedBlock['type'] | 'messages'
   readonly enabled?: boolean
   /** Whether no mark of the source says its title and its bounds, so that they can be others. */
   readonly isGuess?: boolean

@@ -146,7 +146,7 @@ test.for([
   ['{{#each dogs}}{{#if name}}{{name}}{{else}}it{{/if}} {{age}}{{/each}} {{name}}', ['name']],
   ['{{#if formal}}Dear {{title}}{{else}}Hi{{/if}} {{name}}', ['title', 'name']],
   ['{{#with dog}}{{{name}}}{{/with}} {{name}}', ['name']],
-  ['{{history}}{{~#each dogs~}}{{~name~}}{{age}}{{~/each~}}{{name}}', ['name']],
+  ['{{history}}{{~#each dogs~}}{{~name~}}{{age}}{{~/each~}}{{name}}', ['history', 'name']],
   ['{{else}} {{/each}} {{#each dogs}} {{name}}', []],
   ['{{this_one}} {{elsewhere}} {{#unless a}}{{b}}{{/unless}}', ['this_one', 'elsewhere', 'b']],
 ] as const)('Dotprompt, %s has the variables %j', ([template, keys]) => {

@@ -1,7 +1,7 @@
+import { VARIABLE_KEY } from '@promptwire/core/compile/variable-key'
 import { chatBlocks, titledChatBlocks } from '@promptwire/core/paste/chat-blocks'
 import { collectVariables } from '@promptwire/core/paste/collect-variables'
-import { hasNonSystemMessages } from '@promptwire/core/paste/import-text'
-import { type ChatMessage, chatRole } from '@promptwire/core/paste/transcript'
+import { chatRole } from '@promptwire/core/paste/transcript'
 import { count } from '@promptwire/core/text/count'
 import { z } from 'zod'
 import type {
@@ -30,47 +30,101 @@ const IGNORED_FIELDS = [
   'input_variables',
 ]
 
+/** A place that the source fills with earlier messages, by the name of their variable. */
+export interface MessagePlace {
+  readonly place: string
+}
+
 /** The blocks of messages, each a template of the style of its place. */
 export function importedChat(
-  messages: readonly Message[],
+  messages: readonly (Message | MessagePlace)[],
   styleAt: (place: number) => TemplateStyle,
-  { isTidied, isText }: ImportChoices,
+  choices: ImportChoices,
 ): Blocks {
-  const notes = new Set<string>()
-  const left = { roles: [] as string[], parts: [] as string[], fields: [] as string[] }
-  const chat = messages.flatMap((message, place): ChatMessage[] => {
-    const role = chatRole(message.role)
-    if (!role) {
-      left.roles.push(message.role)
-      return []
-    }
-    const { text, types } = contentText(message.content)
-    left.parts.push(...types)
-    left.fields.push(...otherFields(message, IGNORED_FIELDS))
-    if (text === '' && types.length > 0) return []
-    const sections = ourSections(text, styleAt(place), isText)
-    for (const note of sections.flatMap((section) => section.notes)) notes.add(note)
-    return sections.map(({ text: content, when }, at) => ({
-      role,
-      content,
-      when,
-      continues: at < sections.length - 1,
-    }))
-  })
-  const blocks = isTidied ? titledChatBlocks(chat) : chatBlocks(chat)
+  const lost = new LostParts()
+  const read = messages.map((message, at) =>
+    'place' in message && typeof message.place === 'string'
+      ? placeBlocks(message.place, lost)
+      : messageBlocks(message as Message, styleAt(at), choices, lost),
+  )
+  const blocks = read.flat()
   return {
     blocks,
     variables: collectVariables(blocks).map((key) => ({ key })),
     notes: [
-      ...notes,
+      ...lost.templateNotes,
       ...conditionNotes(blocks),
-      ...noteAbout(left.roles, (roles) => `Skipped messages with these roles: ${roles}.`),
-      ...noteAbout(left.parts, (types) => `Skipped message parts that are not text: ${types}.`),
-      ...noteAbout(left.fields, (names) => `Skipped fields of messages: ${names}.`),
-      ...(hasNonSystemMessages(chat) ? [MESSAGES_ARE_BLOCKS] : []),
+      ...lost.notes,
+      ...(read.some(hasNeighbour) ? [NEIGHBOURS_ARE_JOINED] : []),
+      ...(messages.length > 1 && blocks.some(isSpokenBlock) ? [MESSAGES_ARE_BLOCKS] : []),
     ],
   }
 }
+
+/** Parts of messages that have no place here, by their kind. */
+class LostParts {
+  readonly templateNotes = new Set<string>()
+  readonly roles: string[] = []
+  readonly parts: string[] = []
+  readonly fields: string[] = []
+  readonly places: string[] = []
+
+  get notes(): string[] {
+    return [
+      ...noteAbout(this.roles, (roles) => `Skipped messages with these roles: ${roles}.`),
+      ...noteAbout(this.parts, (types) => `Skipped message parts that are not text: ${types}.`),
+      ...noteAbout(this.fields, (names) => `Skipped fields of messages: ${names}.`),
+      ...noteAbout(this.places, (names) => `Skipped message placeholders: ${names}.`),
+    ]
+  }
+}
+
+function placeBlocks(key: string, lost: LostParts): ImportedBlock[] {
+  if (VARIABLE_KEY.test(key))
+    return [{ type: 'messages', title: 'Message history', heading: 'none', content: `{{${key}}}` }]
+  lost.places.push(key)
+  return []
+}
+
+function messageBlocks(
+  message: Message,
+  style: TemplateStyle,
+  { isTidied, isText }: ImportChoices,
+  lost: LostParts,
+): ImportedBlock[] {
+  const role = chatRole(message.role)
+  if (!role) {
+    lost.roles.push(message.role)
+    return []
+  }
+  const { text, types } = contentText(message.content)
+  lost.parts.push(...types)
+  lost.fields.push(...otherFields(message, IGNORED_FIELDS))
+  if (text === '' && types.length > 0) return []
+  const sections = ourSections(text, style, isText)
+  for (const note of sections.flatMap(({ notes }) => notes)) lost.templateNotes.add(note)
+  const chat = sections.map(({ text: content, when }, at) => ({
+    role,
+    content,
+    when,
+    continues: at < sections.length - 1,
+  }))
+  return isTidied ? titledChatBlocks(chat) : chatBlocks(chat)
+}
+
+/** Whether a message has the role of the one before, with which it is delivered as one. */
+const hasNeighbour = (
+  blocks: readonly ImportedBlock[],
+  place: number,
+  all: readonly (readonly ImportedBlock[])[],
+): boolean => {
+  const [first, before] = [blocks[0], all[place - 1]?.at(-1)]
+  if (!first || !before || [first, before].some(({ type }) => type === 'messages')) return false
+  return (first.role ?? 'system') === (before.role ?? 'system')
+}
+
+const isSpokenBlock = ({ type, role = 'system' }: ImportedBlock): boolean =>
+  type !== 'messages' && role !== 'system'
 
 /** Counts the blocks that have a condition. */
 export function conditionNotes(blocks: readonly ImportedBlock[]): string[] {
@@ -81,6 +135,8 @@ export function conditionNotes(blocks: readonly ImportedBlock[]): string[] {
 }
 
 export const MESSAGES_ARE_BLOCKS = 'User and assistant messages became blocks of their roles.'
+const NEIGHBOURS_ARE_JOINED =
+  'Messages of one role that follow each other are delivered as one message.'
 
 const Part = z.looseObject({ type: z.string().catch('a part'), text: z.unknown().optional() })
 

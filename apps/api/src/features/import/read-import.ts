@@ -12,7 +12,7 @@ import {
   type ReadImport,
 } from './import-format.ts'
 import { noteAbout } from './import-notes.ts'
-import { type ReadSource, readSource } from './read-source.ts'
+import { findUnread, type ReadSource, readSource } from './read-source.ts'
 
 export interface ImportRequest {
   readonly content: string
@@ -46,16 +46,13 @@ export function readImport(request: ImportRequest): ReadImport {
   const text = { path: null, written: content, isPrompt: true }
   const read = [text, ...sources].map((each) => ({
     path: each.path,
-    found: readPrompts(each, named, format, choices),
+    ...readPrompts(each, named, format, choices),
   }))
   const taken = new Set(read.flatMap(({ found }) => found?.taken ?? []))
   const own = read.filter(({ path }) => path === null || !taken.has(path))
   const found = [...skills, ...own.flatMap((each) => each.found ?? [])]
-  const left = own.flatMap((each) => (each.found ? [] : (each.path ?? [])))
-  const notes = [
-    ...found.flatMap((each) => each.notes),
-    ...noteAbout(left, (paths) => `Skipped files without a prompt: ${paths}.`),
-  ]
+  const left = own.filter((each) => !each.found && each.path !== null)
+  const notes = [...found.flatMap((each) => each.notes), ...leftNotes(left)]
   const prompts = found.flatMap((each) => each.prompts).map(withoutVariables(choices))
   const referred = dedupeReferred(found.flatMap((each) => each.referred))
   const [first] = found
@@ -102,8 +99,14 @@ function inFolder(
 }
 
 const TEXT_FILE =
-  /(?:^|\/)[^./]+$|\.(?:mdx?|mdc|txt|text|prompt|xml|j2|jinja2?|hbs|mustache|tmpl)$/i
+  /(?:^|\/)[^./]+$|\.(?:mdx?|mdc|txt|text|prompt|prompty|xml|j2|jinja2?|hbs|handlebars|mustache|tmpl)$/i
 const isProse = ({ path }: File) => TEXT_FILE.test(path)
+
+interface ReadFile {
+  readonly found?: ReadSource | undefined
+  /** The format of a source that is known and not read. */
+  readonly unread?: string | undefined
+}
 
 /** Code, data or documents are prompts only if the caller or their content says so. */
 function readPrompts(
@@ -111,11 +114,35 @@ function readPrompts(
   files: ImportSource['files'],
   format: ImportFormat | undefined,
   choices: ImportChoices,
-): ReadSource | undefined {
-  if (written.trim() === '') return undefined
+): ReadFile {
+  if (written.trim() === '') return {}
   const read = readSource({ path, written, files }, format, choices)
-  if (read?.format === 'text' && format === undefined && !isPrompt) return undefined
-  return read && nameAfterFile(read, path)
+  const isGuess = format === undefined && (!read || read.format === 'text')
+  const unread = isGuess ? findUnread(path, written) : undefined
+  if (read?.format === 'text' && isGuess && !isPrompt) return { unread }
+  const noted = read && unread ? withNote(read, asTextNote(unread)) : read
+  return { found: noted && nameAfterFile(noted, path), unread }
+}
+
+const asTextNote = (format: string) =>
+  `Its format (${format}) cannot be imported, so it became text.`
+
+const withNote = (read: ReadSource, note: string): ReadSource => ({
+  ...read,
+  prompts: read.prompts.map((prompt) => ({ ...prompt, notes: [note, ...prompt.notes] })),
+})
+
+/** Files without a prompt, those of a known format by its name. */
+function leftNotes(files: readonly { path: string | null; unread?: string | undefined }[]) {
+  const formats = [...new Set(files.map(({ unread }) => unread))]
+  return formats.flatMap((format) => {
+    const paths = files.flatMap(({ path, unread }) => (unread === format ? (path ?? []) : []))
+    return noteAbout(paths, (listed) =>
+      format === undefined
+        ? `Skipped files without a prompt: ${listed}.`
+        : `Skipped files in a format that cannot be imported (${format}): ${listed}.`,
+    )
+  })
 }
 
 /** A prompt that has no name of its own is called as its file. */

@@ -7,9 +7,20 @@ import {
 } from '@promptwire/core/paste/placeholder-styles'
 import { count } from '@promptwire/core/text/count'
 import { noteAbout } from './import-notes.ts'
+import { firstName, jinjaLocals } from './template-locals.ts'
 
-/** In which language a service writes its templates; `literal` is none, `ours` is read already. */
-export type TemplateStyle = 'f-string' | 'mustache' | 'jinja2' | 'handlebars' | 'literal' | 'ours'
+/**
+ * In which language a service writes its templates: `plain` knows `{{name}}` alone, `literal` has no
+ * placeholders, and `ours` is read already.
+ */
+export type TemplateStyle =
+  | 'f-string'
+  | 'mustache'
+  | 'jinja2'
+  | 'handlebars'
+  | 'plain'
+  | 'literal'
+  | 'ours'
 
 /** A text with placeholders of ours, and what of its template language is left in it as text. */
 export interface OurTemplate {
@@ -33,9 +44,11 @@ export function ourSections(
   isText: (key: string) => boolean,
 ): (OurTemplate & Section)[] {
   const hasConditions = style === 'jinja2' || style === 'handlebars'
-  const sections: Section[] = hasConditions ? conditionalSections(text, style, isText) : [{ text }]
+  const locals = style === 'jinja2' ? jinjaLocals(text) : new Set<string>()
+  const isKept = (key: string) => isText(key) || locals.has(firstName(key))
+  const sections: Section[] = hasConditions ? conditionalSections(text, style, isKept) : [{ text }]
   return sections.map(({ when, ...section }) => ({
-    ...ourTemplate(section.text, style, isText),
+    ...ourTemplate(section.text, style, isKept),
     when,
   }))
 }
@@ -48,6 +61,10 @@ export function ourTemplate(
 ): OurTemplate {
   if (style === 'ours') return { text, notes: [] }
   if (style === 'literal') return { text: asLiteral(text), notes: [] }
+  if (style === 'plain') {
+    const plain = escapeText(text, isText)
+    return { text: plain, notes: afterBackslash(plain, style) }
+  }
   if (style === 'f-string') return fromFString(text, isText)
   const escaped = style === 'handlebars' ? escapeKeys(text, isText) : escapeText(text, isText)
   const ours = escaped.replace(UNESCAPED, (raw, braces?: string, mark?: string) => {

@@ -16,8 +16,11 @@ import { splitSkill } from './skill-text.ts'
 
 const Head = z.looseObject({ name: z.string(), description: z.string().default('') })
 
-/** A SKILL.md alone. */
-export const readAgentSkill: ReadFormat = ({ text, written, isNamed, ...choices }) => {
+/** Files that can be a skill under another name than SKILL.md. */
+const MARKDOWN = /\.(?:md|mdx|mdc|txt)$/i
+/** A SKILL.md alone, under any name of a Markdown file; a head in another file is no sign of one. */
+export const readAgentSkill: ReadFormat = ({ text, written, path, isNamed, ...choices }) => {
+  if (!isNamed && path !== null && !MARKDOWN.test(path)) return undefined
   const kept = choices.isTidied ? undefined : keepSkill(written, [])
   const reading = { attachments: [], left: [], isNamed, isKept: kept !== undefined }
   const skill = readSkill(text, reading, choices)

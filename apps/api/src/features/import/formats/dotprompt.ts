@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { frontMatter, withoutComments } from '../../files/index.ts'
+import { frontMatter, UnreadableFile, withoutComments } from '../../files/index.ts'
 import {
   type ImportChoices,
   type ImportedPrompt,
@@ -7,9 +7,15 @@ import {
   type ReadFormat,
 } from '../import-format.ts'
 import { noteAbout, otherFields } from '../import-notes.ts'
-import { declaredVariables, importedChat } from '../imported-chat.ts'
+import {
+  declaredVariables,
+  importedChat,
+  type Message,
+  type MessagePlace,
+} from '../imported-chat.ts'
 import { escapeNonVariables } from './escape-handlebars.ts'
 import { Input, picoschemaVariables } from './picoschema.ts'
+import { withoutTemplateComments } from './template-comments.ts'
 
 const Head = z.looseObject({
   name: z.string().optional(),
@@ -20,23 +26,65 @@ const Head = z.looseObject({
   output: z.looseObject({ format: z.unknown(), schema: z.unknown() }).nullish().catch(undefined),
 })
 
-/** One of these is in the head of a Dotprompt file, and in no other's. */
-const MARKER_FIELDS = ['model', 'input', 'output']
+/** The fields that Dotprompt reserves; others have a namespace with a dot. */
+const RESERVED_FIELDS = [
+  'config',
+  'description',
+  'ext',
+  'input',
+  'model',
+  'name',
+  'output',
+  'toolDefs',
+  'tools',
+  'variant',
+  'version',
+]
 const KNOWN_FIELDS = ['name', 'description', 'model', 'config', 'input', 'output']
+/** Helpers that only Dotprompt has. */
+const OWN_HELPER = /\{\{\s*(?:role|media|section)\s+\w*=?["']|\{\{\s*history\s*\}\}|\{\{[#>]/
 
-/** `{{role "system"}}` begins another's message; a line break after it is not part of that. */
-const ROLE = /\{\{\s*role\s+["'](\w{1,20})["']\s*\}\}(?:\r?\n)?/g
+/** `{{role "system"}}` starts another's message; a line break after it is not part of that. */
+const ROLE = /\{\{\s*role\s+["'](\w{1,20})["']\s*\}\}(?:\r?\n)?/
+/** The place of earlier messages; the text after it is the model's without a role of its own. */
+const HISTORY = /\\\{\{\s*(history)\s*\}\}/
+const MARK = new RegExp(`${ROLE.source}|${HISTORY.source}`, 'g')
 
 /** A Dotprompt file: a YAML head that names the model, and a Handlebars template. */
 export const readDotprompt: ReadFormat = ({ text, path, isNamed, ...choices }) => {
-  const file = frontMatter(withoutComments(text))
-  const isSure =
-    isNamed ||
-    path?.endsWith('.prompt') ||
-    MARKER_FIELDS.some((name) => Object.hasOwn(file?.fields ?? {}, name))
+  const { file, notes } = readHead(text, path)
+  const isSure = isNamed || (path === null && file !== undefined && isDotprompt(file))
   const { data: head } = Head.safeParse(file?.fields ?? {})
   if (!isSure || !head) return undefined
-  return onlyPrompts([importedPrompt(head, file?.body ?? text, choices)])
+  const prompt = importedPrompt(head, file?.body ?? text, choices)
+  return onlyPrompts([{ ...prompt, notes: [...notes, ...prompt.notes] }])
+}
+
+/** Dotprompt sends a whole file as a message if its head is no YAML. */
+function readHead(text: string, path: string | null) {
+  try {
+    return { file: frontMatter(withoutComments(text)), notes: [] }
+  } catch (error) {
+    const isFile = path !== null && /\.prompt$/i.test(path)
+    if (!isFile || !(error instanceof UnreadableFile)) throw error
+    return {
+      file: undefined,
+      notes: [`Its front matter ${error.message} and stayed in the message.`],
+    }
+  }
+}
+
+/** A pasted head may be that of an agent or a skill, which name a model too. */
+function isDotprompt({ fields, body }: NonNullable<ReturnType<typeof frontMatter>>): boolean {
+  const names = Object.keys(fields)
+  if (!names.every((name) => RESERVED_FIELDS.includes(name) || name.includes('.'))) return false
+  const isDescribed = names.includes('description')
+  const [model] = [fields['model']].map(String)
+  return (
+    ['config', 'input', 'output'].some((name) => typeof fields[name] === 'object') ||
+    (names.includes('model') && (!isDescribed || model?.includes('/') === true)) ||
+    (names.length > 0 && OWN_HELPER.test(body) && ROLE.test(body))
+  )
 }
 
 function importedPrompt(
@@ -45,7 +93,8 @@ function importedPrompt(
   choices: ImportChoices,
 ): ImportedPrompt {
   // Before it is cut into messages, over which a loop may go.
-  const template = escapeNonVariables(body)
+  const shown = withoutTemplateComments(body, 'handlebars')
+  const template = escapeNonVariables(shown.text)
   const chat = importedChat(splitMessages(template.text), () => 'handlebars', choices)
   const { name, description, model, config, input, output } = head
   const { variables, left } = picoschemaVariables(input ?? {})
@@ -64,6 +113,7 @@ function importedPrompt(
     },
     notes: [
       ...chat.notes,
+      ...shown.notes,
       ...template.notes,
       ...noteAbout(others, (names) => `Skipped fields of its front matter: ${names}.`),
     ],
@@ -92,12 +142,20 @@ function readAnswerForm({ format, schema, ...more }: Record<string, unknown>): A
   return { config: format === 'json' ? { response_format: { type: 'json_object' } } : {}, left }
 }
 
-/** Text before the first role is the system message, as is a whole file without roles. */
-function splitMessages(body: string) {
-  const [before = '', ...rest] = body.split(ROLE)
-  const messages = [{ role: 'system', content: before }]
-  for (let at = 0; at < rest.length; at += 2) {
-    messages.push({ role: rest[at] ?? '', content: rest[at + 1] ?? '' })
+/** Text before the first role is the user's, as is a whole file without roles. */
+function splitMessages(body: string): (Message | MessagePlace)[] {
+  const messages: (Message | MessagePlace)[] = []
+  let [role, from] = ['user', 0]
+  const end = (to: number) => {
+    const content = body.slice(from, to)
+    if (content.trim() !== '') messages.push({ role, content })
   }
-  return messages.filter(({ content }) => content.trim() !== '')
+  for (const { 0: mark, 1: named, index } of body.matchAll(MARK)) {
+    end(index)
+    if (named === undefined) messages.push({ place: 'history' })
+    role = named ?? 'model'
+    from = index + mark.length
+  }
+  end(body.length)
+  return messages
 }

@@ -51,7 +51,8 @@ function getPlaceholderName(part: Constructor): string {
 function readMessage(part: Constructor, isWhole: boolean): TemplateMessage | undefined {
   const { kwargs } = part
   const named = typeof kwargs['role'] === 'string' ? kwargs['role'] : undefined
-  const role = isWhole ? 'system' : (ROLES.get(getClassName(part)) ?? named)
+  // LangChain sends a text alone as the message of a person.
+  const role = isWhole ? 'user' : (ROLES.get(getClassName(part)) ?? named)
   if (role === undefined) return undefined
   const nested = isWhole ? [part] : [kwargs['prompt'] ?? []].flat()
   const parts = nested.map(readPart)

@@ -91,14 +91,14 @@ function importedPrompt(
   return { name, ...chat, notes: [...chat.notes, ...left] }
 }
 
-/** A chat is written as JSON or YAML within the text. */
+/** A chat is written as JSON or YAML within the text; promptfoo sends a text as the user's. */
 function parseMessages(raw: string): Message[] {
-  if (!/^\s*(?:\[|- role:)/.test(raw)) return [{ role: 'system', content: raw }]
+  if (!/^\s*(?:\[|- role:)/.test(raw)) return [{ role: 'user', content: raw }]
   try {
     const { data } = Chat.safeParse(raw.trim().startsWith('[') ? parseJson(raw) : parseYaml(raw))
     if (data) return data
   } catch {
     // It is neither, and so a text.
   }
-  return [{ role: 'system', content: raw }]
+  return [{ role: 'user', content: raw }]
 }

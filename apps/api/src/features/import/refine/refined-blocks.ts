@@ -23,7 +23,8 @@ export function refinedBlocks(
     const [first] = part
     const isTheirs = first?.isFirst === true && first.block.isGuess !== true
     return {
-      type,
+      // A place for messages is no section, whatever a model takes it for.
+      type: first?.block.type === 'messages' ? 'messages' : type,
       title: isTheirs ? first.block.title : toTitle(title, type),
       content: joinSegments(part),
       isGuess: !isTheirs,

@@ -18,7 +18,10 @@ export interface Segment {
 
 /** A part of a message would lose its role, of an element its tags, of a section its condition. */
 const isWhole = (block: ImportedBlock): boolean =>
-  isSpoken(block) || block.heading === 'tag' || block.when !== undefined
+  block.type === 'messages' ||
+  isSpoken(block) ||
+  block.heading === 'tag' ||
+  block.when !== undefined
 
 /** The paragraphs of blocks in order; blank lines stay with what is before them. */
 export const splitSegments = (blocks: readonly ImportedBlock[]): Segment[] =>

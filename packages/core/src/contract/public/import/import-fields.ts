@@ -8,9 +8,14 @@ export const IMPORT_FORMATS = {
   langfuse: 'Langfuse',
   promptfoo: 'promptfoo',
   dotprompt: 'Dotprompt',
+  prompty: 'Prompty',
+  github_models: 'GitHub Models (.prompt.yml)',
   langsmith: 'LangSmith or LangChain',
   promptlayer: 'PromptLayer',
   agent_skill: 'Agent Skill',
+  jinja2: 'Jinja2 template',
+  handlebars: 'Handlebars template',
+  mustache: 'Mustache template',
 } as const
 
 export type ImportFormat = keyof typeof IMPORT_FORMATS

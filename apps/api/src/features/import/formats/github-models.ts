@@ -1,0 +1,102 @@
+import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
+import { z } from 'zod'
+import { parseYaml } from '../../files/index.ts'
+import {
+  type ImportedPrompt,
+  type ImportSource,
+  onlyPrompts,
+  type ReadFormat,
+} from '../import-format.ts'
+import { isSet, noteAbout, otherFields } from '../import-notes.ts'
+import { importedChat, Message } from '../imported-chat.ts'
+
+const Fields = z.record(z.string(), z.unknown())
+/** A `.prompt.yml` of GitHub Models. */
+const PromptFile = z.looseObject({
+  name: z.string().optional().catch(undefined),
+  description: z.string().optional().catch(undefined),
+  model: z.string().optional().catch(undefined),
+  modelParameters: Fields.optional().catch(undefined),
+  responseFormat: z.string().optional().catch(undefined),
+  jsonSchema: z.unknown().optional(),
+  messages: z.array(Message).min(1),
+})
+type PromptFile = z.output<typeof PromptFile>
+
+const KNOWN_FIELDS = [...Object.keys(PromptFile.shape), 'testData', 'evaluators']
+/** Fields that no other file with a list of messages has. */
+const OWN_FIELDS = ['modelParameters', 'testData', 'evaluators', 'responseFormat', 'jsonSchema']
+const PARAMETERS: ReadonlyMap<string, string> = new Map([
+  ['maxTokens', 'max_tokens'],
+  ['maxCompletionTokens', 'max_tokens'],
+  ['topP', 'top_p'],
+  ['frequencyPenalty', 'frequency_penalty'],
+  ['presencePenalty', 'presence_penalty'],
+])
+
+export const readGitHubModels: ReadFormat = (source) => {
+  const { json, text, isNamed } = source
+  if (json === undefined && !isNamed && !/^messages:/m.test(text)) return undefined
+  const given = json ?? parseYaml(text)
+  const { data: file } = PromptFile.safeParse(given)
+  if (!file) return undefined
+  const isOwn = json === undefined || OWN_FIELDS.some((name) => Object.hasOwn(file, name))
+  return isNamed || isOwn ? onlyPrompts([importedPrompt(file, source)]) : undefined
+}
+
+function importedPrompt(file: PromptFile, choices: ImportSource): ImportedPrompt {
+  const chat = importedChat(file.messages, () => 'plain', choices)
+  const answer = readAnswerForm(file)
+  const parameters = Object.entries(file.modelParameters ?? {}).map(([name, value]) => [
+    PARAMETERS.get(name) ?? name,
+    value,
+  ])
+  const left = [...otherFields(file, KNOWN_FIELDS), ...answer.left]
+  return {
+    name: file.name,
+    description: file.description,
+    blocks: chat.blocks,
+    variables: chat.variables,
+    model_config: {
+      ...Object.fromEntries(parameters),
+      ...answer.config,
+      // `openai/gpt-4o` names the publisher and its model.
+      ...(file.model && { model: file.model.slice(file.model.indexOf('/') + 1) }),
+    },
+    notes: [
+      ...chat.notes,
+      ...(isSet(file['testData']) || isSet(file['evaluators']) ? [TESTS_COME_LATER] : []),
+      ...noteAbout(left, (names) => `Skipped fields of the file: ${names}.`),
+    ],
+  }
+}
+
+const TESTS_COME_LATER =
+  'Import its test data and evaluators on the page of its test cases, from the same file.'
+
+const Schema = z.looseObject({ schema: Fields, name: z.string().default('response') })
+
+/** The JSON Schema is a text in the file. */
+function readAnswerForm({ responseFormat, jsonSchema }: PromptFile) {
+  if (responseFormat === 'json_object') {
+    return { config: { response_format: { type: 'json_object' } }, left: [] }
+  }
+  if (responseFormat !== 'json_schema') {
+    const isUnknown = responseFormat !== undefined && responseFormat !== 'text'
+    return { config: {}, left: isUnknown ? ['responseFormat'] : [] }
+  }
+  const { data: json_schema } = Schema.safeParse(parseSchema(jsonSchema))
+  return json_schema
+    ? { config: { response_format: { type: 'json_schema', json_schema } }, left: [] }
+    : { config: {}, left: ['jsonSchema'] }
+}
+
+function parseSchema(given: unknown): unknown {
+  if (typeof given !== 'string') return given
+  try {
+    return parseJson(given)
+  } catch (error) {
+    if (error instanceof UnacceptableJson) return undefined
+    throw error
+  }
+}
