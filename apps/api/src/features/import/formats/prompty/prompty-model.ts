@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSet, otherFields } from '../import-notes.ts'
+import { isSet, otherFields } from '../../import-notes.ts'
 import { getKind, Property, readProperties } from './prompty-inputs.ts'
 
 const Fields = z.record(z.string(), z.unknown())

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ImportedVariable } from '../import-format.ts'
-import { asDefaults } from '../imported-chat.ts'
+import type { ImportedVariable } from '../../import-format.ts'
+import { asDefaults } from '../../imported-chat.ts'
 
 const Fields = z.record(z.string(), z.unknown())
 

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { frontMatter } from '../../files/index.ts'
+import { frontMatter } from '../../../files/index.ts'
 import {
   type ImportedPrompt,
   type ImportSource,
   onlyPrompts,
   type ReadFormat,
-} from '../import-format.ts'
-import { noteAbout, otherFields } from '../import-notes.ts'
-import { declaredVariables, importedChat } from '../imported-chat.ts'
-import type { TemplateStyle } from '../template-style.ts'
+} from '../../import-format.ts'
+import { noteAbout, otherFields } from '../../import-notes.ts'
+import { declaredVariables, importedChat } from '../../imported-chat.ts'
+import type { TemplateStyle } from '../../template-style.ts'
+import { beginsWithRole, splitRoleLines } from '../role-lines.ts'
+import { withoutTemplateComments } from '../template-comments.ts'
 import { readPromptyInputs } from './prompty-inputs.ts'
 import { readPromptyModel } from './prompty-model.ts'
 import { resolveReferences } from './prompty-references.ts'
-import { beginsWithRole, splitRoleLines } from './role-lines.ts'
-import { withoutTemplateComments } from './template-comments.ts'
 
 const Fields = z.record(z.string(), z.unknown())
 const Head = z.looseObject({

@@ -1,6 +1,6 @@
 import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
-import { createFileFinder, parseYaml, UnreadableFile } from '../../files/index.ts'
-import type { ImportSource } from '../import-format.ts'
+import { createFileFinder, parseYaml, UnreadableFile } from '../../../files/index.ts'
+import type { ImportSource } from '../../import-format.ts'
 
 const FILE = /^\$\{file:([^}]{1,500})\}$/
 const ENVIRONMENT = /\$\{env:([^}:]{1,200})(?::([^}]{0,1000}))?\}/g
