@@ -1,3 +1,4 @@
+import { scopesIn } from '@promptwire/core/access/scopes'
 import { createChallenge } from '@promptwire/core/oauth/pkce'
 import { expect } from 'vitest'
 import { findKeys } from '../../apps/api/src/features/keys/list-keys.sql.ts'
@@ -82,7 +83,7 @@ test('a reconnecting client loses its earlier key when it gets the new one, not 
 }) => {
   const earlier = await connect(person, 'my-client')
   const [first] = await listKeys(owner)
-  expect(await offered(person, 'my-client')).toEqual([{ id: first?.id, ticked: true }])
+  expect(await offered(person, 'my-client')).toEqual([{ id: first?.id, ticked: false }])
 
   const code = await codeFor(person, 'my-client', [first?.id ?? ''])
   expect(await statusWith(earlier), 'approved, not yet exchanged').toBe(200)
@@ -103,7 +104,7 @@ test('a reconnecting client loses its earlier key when it gets the new one, not 
       after: { replaced_by: second?.id },
     },
   ])
-  expect(await offered(person, 'my-client')).toEqual([{ id: second?.id, ticked: true }])
+  expect(await offered(person, 'my-client')).toEqual([{ id: second?.id, ticked: false }])
 })
 
 test('keeps a key that is not ticked', async ({
@@ -115,6 +116,45 @@ test('keeps a key that is not ticked', async ({
   const keys = [await connect(person, 'my-client'), await connect(person, 'my-client')]
   expect(await Promise.all(keys.map(statusWith))).toEqual([200, 200])
   expect(await listActiveKeys(owner)).toHaveLength(2)
+})
+
+test('two computers stay connected unless the person replaces a key', async ({
+  owner,
+  person,
+  clients: { connect, register },
+  keys: { listKeys, statusWith },
+}) => {
+  const approve = async (client_id: string) => {
+    const ticked = (await offered(person, client_id)).filter((each) => each.ticked)
+    return connect(
+      person,
+      client_id,
+      ticked.map(({ id }) => id ?? ''),
+    )
+  }
+  const shared = [await approve('my-client'), await approve('my-client')]
+  expect(await Promise.all(shared.map(statusWith)), 'an id of every computer').toEqual([200, 200])
+  const own = await register('Terminal agent')
+  const [first, second] = [await approve(own), await approve(own)]
+  expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200])
+  expect(await listKeys(owner)).toHaveLength(4)
+})
+
+test('a viewer connects an app that reads, and gives it nothing more', async ({
+  stack,
+  owner,
+  person,
+  clients: { connect },
+  keys: { listKeys, statusWith },
+}) => {
+  const { prisma } = stack.database
+  await prisma.membership.updateMany({ where: { userId: owner.userId }, data: { role: 'viewer' } })
+  const page = await (await person.get(authorizationUrl('my-client'))).text()
+  expect(page).not.toContain('value="prompts:write"')
+  const key = await connect(person, 'my-client')
+  expect(await statusWith(key)).toBe(200)
+  const [granted] = await listKeys(owner)
+  expect(granted?.scopes).toEqual(scopesIn('read').map(({ name }) => name))
 })
 
 test('replaces only keys of the same person, client and chosen project', async ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describeCapabilities } from '@promptwire/core/access/key-presets'
-import { isAiScope, SCOPES } from '@promptwire/core/access/scopes'
+import { isAiScope, isIrreversible, SCOPES } from '@promptwire/core/access/scopes'
 import { describe, expect } from 'vitest'
 import { enterSession, test } from '../../../test/support/browser-test.ts'
 import { PASSWORD } from '../../../test/support/fixtures/people.ts'
@@ -37,15 +37,23 @@ describe.each([
     expect(await measureText(host), 'what can be relied on').toBeGreaterThan(
       await measureText(name),
     )
-    const [ai, others] = [SCOPES.filter(isAiScope), SCOPES.filter((scope) => !isAiScope(scope))]
-    for (const { sentence } of [ai, others].flatMap((scopes) => describeCapabilities(scopes))) {
+    const [ai, off] = [SCOPES.filter(isAiScope), SCOPES.filter(isIrreversible)]
+    const others = SCOPES.filter((scope) => !isAiScope(scope) && !isIrreversible(scope))
+    for (const { sentence } of [ai, off, others].flatMap((scopes) =>
+      describeCapabilities(scopes),
+    )) {
       await page.getByText(sentence).waitFor()
     }
     expect(await page.getByLabel('Development').isChecked()).toBe(true)
     expect(await page.getByLabel('Propose changes for review').isChecked()).toBe(false)
     await page.getByLabel('Allow AI features').check()
     await page.locator('summary', { hasText: 'Choose permissions' }).click()
-    await page.getByLabel(/prompts:delete/).uncheck()
+    const isChecked = (scope: RegExp) => page.getByLabel(scope).isChecked()
+    expect([await isChecked(/prompts:delete/), await isChecked(/versions:publish/)]).toEqual([
+      false,
+      false,
+    ])
+    await page.getByLabel(/versions:publish/).check()
     await page.getByRole('button', { name: 'Approve' }).click()
     // Nothing is served there; only the address that the client would see matters.
     await page.waitForURL((url) => url.pathname === '/callback')
@@ -70,7 +78,7 @@ describe.each([
 
     await stack.database.prisma.apiKey.updateMany({
       where: { projectId: owner.projectId },
-      data: { clientName: 'My own client' },
+      data: { clientName: 'My own client', createdAt: new Date(Date.now() - 31 * 86_400_000) },
     })
     await stack.database.prisma.project.create({
       data: { id: randomUUID(), name: 'Other', accountId: owner.accountId, approvalRequired: true },
@@ -82,7 +90,8 @@ describe.each([
     await page.getByRole('combobox').selectOption({ label: 'Project' })
     await earlier.waitFor()
     expect(await page.getByLabel('Propose changes for review').isChecked()).toBe(true)
-    expect(await page.getByLabel(/^pk_dev_….{4} in Project/).isChecked()).toBe(true)
+    expect(await isChecked(/^pk_dev_….{4} in Project/), 'unused for 30 days').toBe(true)
+    expect(await isChecked(/versions:publish/), 'granted before').toBe(true)
     await page.goto(`/projects/${owner.projectId}/keys`)
     await page.getByText('My own client').first().waitFor()
     await page.getByText('Exact scopes (19)').click()

@@ -2,6 +2,7 @@ import {
   canModify,
   isAiScope,
   isContentScope,
+  isIrreversible,
   SCOPES,
   type Scope,
 } from '@promptwire/core/access/scopes'
@@ -27,13 +28,12 @@ import type { ConsentRequest } from './sealed-request.ts'
 
 interface ConsentPageProps {
   readonly person: SignedIn
-  /** Projects whose keys the person may create. */
+  /** Projects to which the person may connect apps. */
   readonly projects: readonly Project[]
-  /** Whether they reach a project at all. */
-  readonly isMember: boolean
   readonly consent: ConsentRequest
   /** Keys that the person already granted to this client. */
   readonly earlier: readonly ClientKey[]
+  readonly now: Date
   /** The sealed request, sent back by the form. */
   readonly sealed: string
   readonly problem?: string | undefined
@@ -41,11 +41,12 @@ interface ConsentPageProps {
 
 /** Shows the client, the permissions and the destination; the person can narrow the scopes. */
 export const ConsentPage = (props: ConsentPageProps) => {
-  const { person, projects, earlier, sealed, problem } = props
+  const { person, projects, earlier, now, sealed, problem } = props
   const { client, request } = props.consent
-  const asked: readonly Scope[] = request.scopes.length > 0 ? request.scopes : SCOPES
+  const asked = listOffered(request.scopes, projects)
+  const chosen = asked.filter((scope) => !isIrreversible(scope) || hadBefore(scope, props))
   const form = freshForm({
-    scope: asked,
+    scope: chosen,
     environment: canModify(asked) ? 'dev' : 'live',
     tools: DEFAULT_TOOL_PURPOSE,
     project_id: projects[0]?.id ?? '',
@@ -68,17 +69,17 @@ export const ConsentPage = (props: ConsentPageProps) => {
       </h1>
       <ClientDetails client={client} redirectUri={request.redirect_uri} />
       {problem ? <Callout kind="problem">{problem}</Callout> : null}
-      {projects.length === 0 ? <NoProject isMember={props.isMember} /> : null}
+      {projects.length === 0 ? <NoProject /> : null}
       <form method="post" action="/oauth/authorize" class="stack">
         <input type="hidden" name="request" value={sealed} />
-        <RequestedCapabilities asked={asked} />
+        <RequestedCapabilities asked={asked} chosen={chosen} />
         <Select
           form={form}
           name="project_id"
           label="Project"
           options={projects.map(({ id, name }) => ({ value: id, label: name }))}
         />
-        <EarlierKeys client={client} projects={projects} earlier={earlier} />
+        <EarlierKeys client={client} projects={projects} earlier={earlier} now={now} />
         <EnvironmentChoice form={form} />
         {asked.some(isContentScope) ? <ProposesOnlyChoice form={form} /> : null}
         <ToolPurposeChoice form={form} />
@@ -102,16 +103,21 @@ export const ConsentPage = (props: ConsentPageProps) => {
   )
 }
 
-const NoProject = ({ isMember }: Pick<ConsentPageProps, 'isMember'>) => (
+/** Scopes that the app asks for, by default all, and that the person's role holds in some project. */
+const listOffered = (asked: readonly Scope[], projects: readonly Project[]): Scope[] =>
+  SCOPES.filter((scope) => asked.length === 0 || asked.includes(scope)).filter(
+    (scope) => projects.length === 0 || projects.some(({ may }) => may.includes(scope)),
+  )
+
+/** Whether the person gave this very client the scope before. */
+const hadBefore = (scope: Scope, { earlier, consent }: ConsentPageProps): boolean =>
+  earlier.some(
+    ({ client_id, scopes }) => client_id === consent.client.client_id && scopes.includes(scope),
+  )
+
+const NoProject = () => (
   <Callout kind="problem">
-    {isMember ? (
-      'Your role does not let you connect apps. Ask an admin or owner for the editor role'
-    ) : (
-      <>
-        You have no project. <a href="/projects">Create a project</a>
-      </>
-    )}
-    , then start again in the app.
+    You have no project. <a href="/projects">Create a project</a>, then start again in the app.
   </Callout>
 )
 
@@ -125,13 +131,26 @@ interface RequestedScopesProps {
   readonly asked: readonly Scope[]
 }
 
+interface RequestedCapabilitiesProps {
+  readonly asked: readonly Scope[]
+  /** Those that are ticked at first, and the AI scopes. */
+  readonly chosen: readonly Scope[]
+}
+
 /** Always visible; a script-free page cannot change with the box, so AI has its own list. */
-const RequestedCapabilities = ({ asked }: Pick<RequestedScopesProps, 'asked'>) => {
+const RequestedCapabilities = ({ asked, chosen }: RequestedCapabilitiesProps) => {
   const ai = asked.filter(isAiScope)
+  const off = asked.filter((scope) => !chosen.includes(scope))
   return (
     <section class="section" aria-labelledby="may">
       <h2 id="may">Permissions</h2>
-      <ScopeCapabilities scopes={asked.filter((scope) => !isAiScope(scope))} />
+      <ScopeCapabilities scopes={chosen.filter((scope) => !isAiScope(scope))} />
+      {off.length > 0 ? (
+        <>
+          <h3>Only if you choose them below</h3>
+          <ScopeCapabilities scopes={off} />
+        </>
+      ) : null}
       {ai.length > 0 ? (
         <>
           <h3>Only if you allow AI features</h3>

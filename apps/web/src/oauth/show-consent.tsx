@@ -18,16 +18,15 @@ export async function showConsent(
     web.api.list_client_keys(clientIdentity(consent), options),
     sealConsent(web, consent, person),
   ])
-  const reached = viewer?.projects ?? []
   const page = (
     <ConsentPage
       person={person}
-      projects={reached.filter((project) => project.may.includes('keys:manage'))}
-      isMember={reached.length > 0}
+      projects={(viewer?.projects ?? []).filter((project) => project.may.includes('apps:connect'))}
       consent={consent}
       sealed={sealed}
       problem={problem}
       earlier={earlier.data}
+      now={web.now()}
     />
   )
   c.status(problem ? 400 : 200)

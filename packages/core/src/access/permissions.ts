@@ -3,6 +3,7 @@ import { SCOPES, type Scope } from './scopes.ts'
 
 /** Permissions for people only, by role; no key can have them. */
 const PEOPLE_PERMISSIONS = [
+  'apps:connect',
   'keys:read',
   'keys:manage',
   'webhooks:read',

@@ -23,6 +23,7 @@ const memberPermissions: readonly Permission[] = ['account:read']
 const viewerPermissions: readonly Permission[] = [
   ...memberPermissions,
   ...scopesIn('read').map(({ name }) => name),
+  'apps:connect',
   'keys:read',
   'webhooks:read',
   'providers:read',

@@ -122,6 +122,12 @@ export const canModify = (scopes: readonly Scope[]): boolean =>
     ({ capability }) => capability !== 'reads' && capability !== 'spends',
   )
 
+/** Whether a scope is for an effect that no other call undoes: publishing, or deleting for good. */
+export const isIrreversible = (scope: Scope): boolean => {
+  const { writes, deletes, publishes } = scopeCapabilities(scope)
+  return publishes !== undefined || (deletes !== undefined && writes === undefined)
+}
+
 /** Scopes that change prompts themselves: their content, their versions or what is live. */
 const CONTENT_SCOPES: ReadonlySet<Scope> = new Set(
   scopesIn('write').flatMap(({ name }) => (name === 'test_cases:write' ? [] : [name])),

@@ -1,5 +1,7 @@
 import type { Environment } from '@promptwire/core/access/api-key'
+import type { Permission } from '@promptwire/core/access/permissions'
 import type { Scope } from '@promptwire/core/access/scopes'
+import { Failure } from '@promptwire/core/errors/failure'
 import { signCode } from '@promptwire/core/oauth/auth-code'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
@@ -29,13 +31,21 @@ export const grantConsent = verb(
     { readonly signingKeys: SigningKeys; readonly urls: PublicUrls }
   >) => {
     const { actor, projectId, at } = caller
+    const scopes = requireHeld(caller.may, input.scopes)
     const retainUntil = new Date(at.getTime() + USED_MS)
-    const consent = consentAudit('granted', input, input.scopes)
+    const consent = consentAudit('granted', input, scopes)
     await recordGrant(unitOfWork, caller, consent, retainUntil)
-    const grant = { jti: newId(at), sub: actor.userId, project_id: projectId, ...input }
+    const grant = { jti: newId(at), sub: actor.userId, project_id: projectId, ...input, scopes }
     return { data: { code: await signCode(grant, signingKeys, urls, at) } }
   },
 )
+
+/** The scopes that the person's role holds: a client gets no more than the person who connects it. */
+function requireHeld(may: ReadonlySet<Permission>, asked: readonly Scope[]): Scope[] {
+  const held = asked.filter((scope) => may.has(scope))
+  if (held.length > 0) return held
+  throw new Failure('FORBIDDEN', 'Your role in this project has none of the chosen permissions.')
+}
 
 /** Writes into the audit log that a person refused a client. */
 export const refuseConsent = verb('refuse_consent', async ({ caller, input, unitOfWork }) => {

@@ -55,7 +55,7 @@ export const exchangeCode = internalVerb(
     await requireKnownClient(unitOfWork, input.client_id, at)
     const { grant, expiresAt } = await checkExchange(input, signingKeys, urls, at)
     const role = await findProjectRole(unitOfWork, grant.project_id, grant.sub)
-    if (!getRolePermissions(role).has('keys:manage')) {
+    if (!getRolePermissions(role).has('apps:connect')) {
       throw invalidGrant('the person may no longer create keys in the project')
     }
     const days = await findGrantDays(unitOfWork, grant.project_id)

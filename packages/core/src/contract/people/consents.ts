@@ -20,7 +20,7 @@ const consentFields = { client_id, redirect_uri: text(2048), environment: Enviro
 /** Consent decisions for clients that request a key. */
 export const consentOperations = {
   grant_consent: {
-    permission: 'keys:manage',
+    permission: 'apps:connect',
     recentSignIn: { to: 'connect the app', ifScopesWrite: true },
     effect: 'adds',
     answers: 'one',
@@ -42,7 +42,7 @@ export const consentOperations = {
     output: z.object({ code: z.string() }),
   },
   refuse_consent: {
-    permission: 'keys:manage',
+    permission: 'apps:connect',
     recentSignIn: { unneeded: 'It grants nothing.' },
     effect: 'adds',
     answers: 'one',
