@@ -65,8 +65,8 @@ export const singleSignOnFields = topic('Single sign-on', {
   OIDC_EMAIL_DOMAINS: list.describe(
     'Domains whose people may sign in, comma-separated; all if empty.',
   ),
-  OIDC_TRUST_EMAIL: switchedOff.describe(
-    'Trusts the email address of a person if the provider does not say whether it is verified.',
+  OIDC_TRUST_UNVERIFIED_EMAIL: switchedOff.describe(
+    'Trusts an email address if the provider does not say whether it is verified. Only for a provider that verifies all.',
   ),
   OIDC_ACCOUNT: z
     .uuid()
@@ -97,7 +97,7 @@ export function readSingleSignOn(
     groupsClaim: environment.OIDC_GROUPS_CLAIM,
     roles: environment.OIDC_ROLES,
     domains: environment.OIDC_EMAIL_DOMAINS,
-    trustsEmail: environment.OIDC_TRUST_EMAIL,
+    trustsEmail: environment.OIDC_TRUST_UNVERIFIED_EMAIL,
     isRequired: SSO_ONLY,
     accountId: environment.OIDC_ACCOUNT,
   }

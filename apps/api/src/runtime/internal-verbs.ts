@@ -74,6 +74,11 @@ import {
   listTransfers,
   takeBackProject,
 } from '../features/projects/transfer/answer-offer.ts'
+import {
+  claimAsNewPerson,
+  getAddressClaim,
+  linkClaimedPerson,
+} from '../features/single-sign-on/decide-claim.ts'
 import { createSignInLink, useSignInLink } from '../features/single-sign-on/sign-in-link.ts'
 import {
   finishSingleSignOn,
@@ -159,6 +164,9 @@ export const internalVerbs = byOperation([
   countJobs,
   getSession,
   getSetupState,
+  claimAsNewPerson,
+  getAddressClaim,
+  linkClaimedPerson,
   createSignInLink,
   useSignInLink,
   getSingleSignOn,

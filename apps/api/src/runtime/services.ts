@@ -20,6 +20,7 @@ import {
   createMetadataDocuments,
   type FetchMetadataDocument,
 } from '../features/oauth/metadata-documents.ts'
+import { createAddressClaims } from '../features/people/address-claims.ts'
 import { createChallenges } from '../features/people/passkeys/challenges.ts'
 import type { PasswordCost } from '../features/people/password.ts'
 import { createResetRequests } from '../features/people/password-reset/reset-mail-job.ts'
@@ -126,6 +127,7 @@ function signInServices(
     limiter,
     pseudonym,
     singleSignOnKeys,
+    addressClaims: createAddressClaims(singleSignOnKeys),
     identityProvider: singleSignOn && createIdentityProvider(singleSignOn, WEB_URL),
     requiredProvider: singleSignOn?.isRequired ? singleSignOn.name : undefined,
     admitSignIn: createAdmitSignIn(limiter, pause ?? setTimeout),

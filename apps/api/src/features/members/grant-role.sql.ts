@@ -1,7 +1,8 @@
+import { MEMBER_ROLES, type MemberRole } from '@promptwire/core/access/roles'
 import type { Requester } from '../../kernel/caller.ts'
 import { bySystem } from '../../kernel/change/audit-actor.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
-import type { StoredUser } from '../../kernel/person.ts'
+import { isVerified, type StoredUser } from '../../kernel/person.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { countOwners, lockAccount } from './change-account.sql.ts'
 import { auditedMember, writeRole } from './member-changes.sql.ts'
@@ -9,8 +10,8 @@ import type { GrantedRole } from './member-record.ts'
 import { findMembers } from './members.sql.ts'
 
 /**
- * Gives the person the role that their groups have now. The last owner stays one, so that a wrong
- * mapping cannot leave an account without.
+ * Gives the person the role that their groups have now, an unverified one no stronger role. The last
+ * owner stays one, so that a wrong mapping cannot leave an account without.
  */
 export const grantRole = (
   unitOfWork: UnitOfWork,
@@ -25,6 +26,7 @@ export const grantRole = (
     const { id: accountId } = account
     await lockAccount(tx, accountId)
     const [before] = await findMembers(tx, accountId, { only: user.id }, at)
+    if (!isVerified(user) && !(before && isWeaker(role, before.role))) return unchanged(undefined)
     if (before?.role === role || (before && !rolesFollowGroups)) return unchanged(undefined)
     const isLastOwner = before?.role === 'owner' && (await countOwners(tx, accountId)) === 1
     if (isLastOwner) return unchanged(undefined)
@@ -38,6 +40,9 @@ export const grantRole = (
     const values = { ...(before && { before: { role: before.role } }), after: { role } }
     return { result: undefined, audit: { ...audit, accountId, ...values } }
   })
+
+const isWeaker = (role: MemberRole, than: MemberRole): boolean =>
+  MEMBER_ROLES.indexOf(role) < MEMBER_ROLES.indexOf(than)
 
 const findAccount = ({ prisma }: Queryable, id: string | undefined) =>
   prisma.account.findFirst({

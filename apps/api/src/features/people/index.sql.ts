@@ -9,4 +9,5 @@ export {
   findMember,
   findSession,
 } from './sessions/identify.sql.ts'
+export { hasSignedInSince } from './sessions/sessions.sql.ts'
 export { hashSessionToken, signInPerson } from './sessions/start-session.sql.ts'

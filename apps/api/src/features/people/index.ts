@@ -1,3 +1,4 @@
+export type { AddressClaim, AddressClaims } from './address-claims.ts'
 export type { PasswordWork } from './password-work.ts'
 export { personView } from './person-view.ts'
 export type { DeviceTokens } from './sessions/device-token.ts'

@@ -6,13 +6,16 @@ import { isVerified, type StoredUser } from '../../kernel/person.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { isUniqueViolation } from '../../platform/database/violations.sql.ts'
 import type { GrantedRole } from '../members/index.ts'
-import { claimAddress, findPersonByEmail } from '../people/index.sql.ts'
+import { claimAddress, findPersonByEmail, markEmailVerified } from '../people/index.sql.ts'
 import type { Identity } from './read-claims.ts'
 
 /** An account of an identity provider, and the access that its groups give. */
 export interface Admitted extends Identity, GrantedRole {
   readonly email: string
 }
+
+/** An account of the provider with an address that it confirms. */
+export type ProvedAccount = Pick<Admitted, 'issuer' | 'subject' | 'email' | 'name'>
 
 /** The person that this account of the provider is, if it has signed in before. */
 export async function findIdentity(
@@ -24,35 +27,86 @@ export async function findIdentity(
   return (await prisma.externalIdentity.findUnique({ where, include: { user: true } }))?.user
 }
 
+/** A person who signed in before. With their own address confirmed now, they proved both. */
+export async function recognize(
+  unitOfWork: UnitOfWork,
+  requester: Requester,
+  known: StoredUser,
+  { email, ownsEmail }: Admitted,
+): Promise<StoredUser> {
+  if (isVerified(known) || !ownsEmail || known.email !== email) return known
+  const by = byPerson(requester, known.id)
+  const proved = await markEmailVerified(unitOfWork, by, { ...known, email }, 'identity_provider')
+  return proved ? { ...known, emailVerifiedAt: requester.at } : known
+}
+
 /**
- * The person of a first sign-in: an existing one with the same address, or a new one. Undefined if
- * the address belongs to a person who may be another.
+ * The person of a first sign-in, whose address the provider confirms: the verified one who has it, or
+ * a new one. Undefined if an unverified person has it, who may be another.
  */
 export async function addIdentity(
   unitOfWork: UnitOfWork,
   requester: Requester,
   admitted: Admitted,
 ): Promise<StoredUser | undefined> {
-  const { issuer, subject, email, name, ownsEmail } = admitted
+  const { issuer, subject, email } = admitted
   const found = await findPersonByEmail(unitOfWork, email)
-  if (!ownsEmail || (found && !isVerified(found))) return undefined
-  const { at } = requester
-  const user = found ?? { id: newId(at), email, name, emailVerifiedAt: at }
-  const by = byPerson(requester, user.id)
+  if (found && !isVerified(found)) return undefined
   try {
-    return await unitOfWork.change(by, async (tx) => {
-      if (!found && !(await claimAddress(tx, requester, { id: user.id, email, name }))) {
-        return unchanged(undefined)
-      }
-      const identity = { issuer, subject, userId: user.id, createdAt: at }
-      await tx.prisma.externalIdentity.create({ data: identity })
-      const after = { issuer, ...(!found && { name }) }
-      const about = { targetType: 'person', targetId: user.id, targetName: user.name } as const
-      return { result: user, audit: { action: 'person.identity_linked', ...about, after } }
-    })
+    if (!found) return await createWithIdentity(unitOfWork, requester, admitted)
+    const by = byPerson(requester, found.id)
+    await unitOfWork.change(by, (tx) => insertIdentity(tx, requester, admitted, found))
+    return found
   } catch (error) {
     // The same person signed in for the first time twice at once.
     if (isUniqueViolation(error)) return findIdentity(unitOfWork, issuer, subject)
     throw error
   }
+}
+
+/** A new person with the address; undefined if a verified one has it. */
+export async function createWithIdentity(
+  unitOfWork: UnitOfWork,
+  requester: Requester,
+  account: ProvedAccount,
+): Promise<StoredUser | undefined> {
+  const { email, name } = account
+  const { at } = requester
+  const user = { id: newId(at), email, name, emailVerifiedAt: at }
+  return unitOfWork.change(byPerson(requester, user.id), async (tx) => {
+    if (!(await claimAddress(tx, requester, user))) return unchanged(undefined)
+    return { ...(await insertIdentity(tx, requester, account, user, { name })), result: user }
+  })
+}
+
+/** Links the account to an unverified person who proved that they are the one with the address. */
+export const linkIdentity = (
+  unitOfWork: UnitOfWork,
+  requester: Requester,
+  account: ProvedAccount,
+  user: StoredUser,
+): Promise<boolean> => {
+  const by = byPerson(requester, user.id)
+  return unitOfWork.change(by, async (tx) => {
+    const { id, name } = user
+    const proved = { id, name, email: account.email }
+    if (!(await markEmailVerified(tx, by, proved, 'identity_provider'))) return unchanged(false)
+    return { ...(await insertIdentity(tx, requester, account, user)), result: true }
+  })
+}
+
+async function insertIdentity(
+  { prisma }: Queryable,
+  { at }: Requester,
+  { issuer, subject }: ProvedAccount,
+  { id: userId, name }: Pick<StoredUser, 'id' | 'name'>,
+  created: object = {},
+) {
+  await prisma.externalIdentity.create({ data: { issuer, subject, userId, createdAt: at } })
+  const about = { targetType: 'person', targetId: userId, targetName: name } as const
+  const after = { issuer, ...created }
+  return {
+    result: undefined,
+    audit: { action: 'person.identity_linked', ...about, after },
+  } as const
 }

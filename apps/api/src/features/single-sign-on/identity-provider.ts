@@ -3,7 +3,7 @@ import { RECENT_SIGN_IN_SECONDS } from '@promptwire/core/contract/internal/step-
 import { Failure } from '@promptwire/core/errors/failure'
 import * as client from 'openid-client'
 import { createGuardedFetch } from '../../platform/fetch/guarded-fetch.ts'
-import { type Identity, readClaims } from './read-claims.ts'
+import { type Identity, isSubject, readClaims } from './read-claims.ts'
 import type { SingleSignOnSettings } from './single-sign-on-settings.ts'
 
 /** Secrets of one sign-in, which only the browser that began it has. */
@@ -68,6 +68,7 @@ export function createIdentityProvider(settings: SingleSignOnSettings, webUrl: s
         })
       const claims = tokens.claims()
       if (!claims) throw unverified('the answer has no ID token')
+      if (!isSubject(claims.sub)) throw unverified('sub is empty, too long or not ASCII')
       return readClaims(await withUserInfo(configuration, tokens.access_token, claims), settings)
     },
   }

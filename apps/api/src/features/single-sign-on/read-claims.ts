@@ -1,5 +1,5 @@
+import { emailAddress } from '@promptwire/core/contract/internal/email-address'
 import { displayName } from '@promptwire/core/text/text'
-import { z } from 'zod'
 import type { SingleSignOnSettings } from './single-sign-on-settings.ts'
 
 /** A person as an identity provider describes them. */
@@ -19,14 +19,16 @@ export interface Identity {
 
 type Claims = Readonly<Record<string, unknown>>
 
-const Email = z.string().trim().toLowerCase().pipe(z.email().max(320))
+/** At most 255 ASCII characters (OpenID Connect Core, 2). An empty one would be the same for everyone. */
+const SUBJECT = /^(?=.*\S)[\x20-\x7e]{1,255}$/
+export const isSubject = (subject: string): boolean => SUBJECT.test(subject)
 
 /** Reads the claims of an ID token (OpenID Connect Core, 5.1) and of its provider's groups. */
 export function readClaims(
   claims: Claims & { readonly iss: string; readonly sub: string },
   { groupsClaim, trustsEmail }: Pick<SingleSignOnSettings, 'groupsClaim' | 'trustsEmail'>,
 ): Identity {
-  const email = Email.safeParse(claims['email']).data
+  const email = emailAddress.safeParse(claims['email']).data
   // Some providers write the boolean as text.
   const isVerified = claims['email_verified'] === true || claims['email_verified'] === 'true'
   return {

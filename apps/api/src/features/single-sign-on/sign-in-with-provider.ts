@@ -15,11 +15,12 @@ import type { StoredUser } from '../../kernel/person.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import { grantRole } from '../members/index.sql.ts'
 import { type FailedAttempts, signInPerson } from '../people/index.sql.ts'
-import type { DeviceTokens, ReportSession } from '../people/index.ts'
-import { type Admitted, addIdentity, findIdentity } from './identities.sql.ts'
+import type { AddressClaims, DeviceTokens, ReportSession } from '../people/index.ts'
+import { admit, toClaim, unconfirmed } from './admit.ts'
+import { type Admitted, addIdentity, findIdentity, recognize } from './identities.sql.ts'
 import type { IdentityProvider, SignInChecks } from './identity-provider.ts'
 import type { Identity } from './read-claims.ts'
-import { findRole, followGroups, type SingleSignOnSettings } from './single-sign-on-settings.ts'
+import type { SingleSignOnSettings } from './single-sign-on-settings.ts'
 
 export interface SingleSignOnNeeds {
   readonly identityProvider: IdentityProvider | undefined
@@ -28,6 +29,7 @@ export interface SingleSignOnNeeds {
   readonly report: ReportSession
   readonly failedAttempts: FailedAttempts
   readonly randomBytes: RandomBytes
+  readonly addressClaims: AddressClaims
 }
 
 const TRANSACTION: TokenKind = { typ: 'single-sign-on+jwt', lifetimeSeconds: 600 }
@@ -79,6 +81,7 @@ export const finishSingleSignOn = internalVerb(
     report,
     failedAttempts,
     randomBytes,
+    addressClaims,
   }: InternalContext<'finish_single_sign_on', SingleSignOnNeeds>) => {
     const requester = { ...caller, source: toRequestSource(address, user_agent) }
     const { requestId: request_id, at } = requester
@@ -101,6 +104,10 @@ export const finishSingleSignOn = internalVerb(
       known,
       settings: provider.settings,
     }).catch((error) => reject(error, known ? { id: known.id } : toEmail(identity)))
+    if (!user) {
+      const claim = await addressClaims.issue(toClaim(admitted, next), at)
+      return { data: { claim } }
+    }
     await grantRole(unitOfWork, requester, user, admitted)
     const signedIn = await signInPerson(
       unitOfWork,
@@ -127,55 +134,24 @@ interface Arrival {
   readonly settings: SingleSignOnSettings
 }
 
+/** The person, or undefined if an unverified one has the address, who may be another. */
 async function letIn(
   unitOfWork: UnitOfWork,
   requester: Requester,
   { identity, known, settings }: Arrival,
-): Promise<{ readonly admitted: Admitted; readonly user: StoredUser }> {
+): Promise<{ readonly admitted: Admitted; readonly user: StoredUser | undefined }> {
   const admitted = admit(identity, settings)
-  const user = known ?? (await addIdentity(unitOfWork, requester, admitted))
-  if (!user) throw addressTaken(admitted.email)
-  return { admitted, user }
+  if (known) return { admitted, user: await recognize(unitOfWork, requester, known, admitted) }
+  if (!admitted.ownsEmail) throw unconfirmed(admitted.email)
+  return { admitted, user: await addIdentity(unitOfWork, requester, admitted) }
 }
 
 const toEmail = ({ email }: Identity) => (email === undefined ? undefined : { email })
 
-/** Lets a person in by their address and groups, or says which of them does not do. */
-function admit(identity: Identity, settings: SingleSignOnSettings): Admitted {
-  const { email, groups } = identity
-  const { domains, roles, accountId } = settings
-  if (email === undefined) {
-    throw new Failure('FORBIDDEN', 'The identity provider gave no email address for you.')
-  }
-  requireDomain(email, identity.ownsEmail, domains)
-  const role = findRole(groups, roles)
-  if (role === undefined) {
-    throw new Failure('FORBIDDEN', 'None of your groups has access. Ask who runs this service.')
-  }
-  return { ...identity, email, role, rolesFollowGroups: followGroups(roles), accountId }
-}
-
-function requireDomain(email: string, ownsEmail: boolean, domains: readonly string[]): void {
-  if (domains.length === 0) return
-  const domain = email.slice(email.lastIndexOf('@') + 1)
-  if (!domains.includes(domain)) {
-    throw new Failure('FORBIDDEN', `Addresses of ${domain} may not sign in here.`)
-  }
-  if (!ownsEmail) {
-    throw new Failure('FORBIDDEN', `The identity provider does not confirm ${email}.`)
-  }
-}
-
-function requireProvider(provider: IdentityProvider | undefined): IdentityProvider {
+export function requireProvider(provider: IdentityProvider | undefined): IdentityProvider {
   if (provider) return provider
   throw new Failure('NOT_FOUND', 'This installation has no identity provider.')
 }
 
 const startAgain = () =>
   new Failure('UNAUTHORIZED', 'The sign-in took too long or began in another browser. Start again.')
-
-const addressTaken = (email: string) =>
-  new Failure(
-    'FORBIDDEN',
-    `${email} already has an account here, and the identity provider does not confirm the address.`,
-  )

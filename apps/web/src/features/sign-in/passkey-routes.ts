@@ -23,6 +23,7 @@ export function passkeyRoutes(web: WebContext): Hono<WebEnvironment> {
             address: getClientAddress(c),
             device: deviceCookie.read(c),
             user_agent: c.req.header('User-Agent'),
+            claim: web.claimCookie.read(c),
           },
           asService(c),
         ),

@@ -7,6 +7,7 @@ import { text } from '../../session/forms/form-fields.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { freshForm } from '../../ui/controls/form-state.ts'
+import { claimRoutes } from './claim-routes.tsx'
 import { codeRoutes } from './code-routes.tsx'
 import { enter } from './enter.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
@@ -37,6 +38,7 @@ export function signInRoutes(web: WebContext): Hono<WebEnvironment> {
             address: getClientAddress(c),
             device: deviceCookie.read(c),
             user_agent: c.req.header('User-Agent'),
+            claim: web.claimCookie.read(c),
           },
           asService(c),
         ),
@@ -63,5 +65,6 @@ export function signInRoutes(web: WebContext): Hono<WebEnvironment> {
     return c.redirect('/sign-in', 303)
   })
   routes.route('/', singleSignOnRoutes(web))
+  routes.route('/', claimRoutes(web))
   return routes
 }

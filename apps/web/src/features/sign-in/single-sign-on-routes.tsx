@@ -11,6 +11,7 @@ import { toOutcome } from '../../session/forms/optional.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
+import { CLAIM_PATH } from './claim-routes.tsx'
 import { showSignIn } from './show-sign-in.tsx'
 import { SignInLinkPage } from './sign-in-link-page.tsx'
 
@@ -46,6 +47,10 @@ export function singleSignOnRoutes(web: WebContext): Hono<WebEnvironment> {
     const asked = api.finish_single_sign_on({ transaction, response, ...browser(c) }, asService(c))
     const { answer, refusal } = await toOutcome(asked, ...REFUSALS, 'VALIDATION_ERROR')
     if (!answer) return showRefusal(web, c, refusal.message)
+    if ('claim' in answer.data) {
+      web.claimCookie.write(c, answer.data.claim.token, answer.data.claim.expires_at)
+      return c.redirect(CLAIM_PATH, 303)
+    }
     await endBrowserSession(web, c)
     setSessionCookie(web, c, answer.data)
     return c.redirect(await openContinuation(web, answer.data.continue), 303)

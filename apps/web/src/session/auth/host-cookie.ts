@@ -7,7 +7,10 @@ import type { CookieOptions } from 'hono/utils/cookie'
 const OPTIONS: CookieOptions = { path: '/', httpOnly: true, sameSite: 'Lax' }
 
 /** A cookie for the server alone; on https with the `__Host-` prefix, which only this very host can set. */
-export function hostCookie({ web }: PublicUrls, what: 'session' | 'device' | 'sso' | 'pending') {
+export function hostCookie(
+  { web }: PublicUrls,
+  what: 'session' | 'device' | 'sso' | 'claim' | 'pending',
+) {
   const secure = web.startsWith('https:')
   const name = secure ? `__Host-${what}` : what
   return {

@@ -37,6 +37,7 @@ export function createWebContext(parts: WebDependencies) {
   const deviceCookie = hostCookie(urls, 'device')
   /** A sign-in between password and code. */
   const pendingCookie = hostCookie(urls, 'pending')
+  const claimCookie = hostCookie(urls, 'claim')
   const clients = createClients(parts)
   /** The session that the browser names. Only the API knows whether it is active. */
   const readSession = (c: WebRequest): Session | undefined => {
@@ -69,6 +70,7 @@ export function createWebContext(parts: WebDependencies) {
     cookie,
     deviceCookie,
     pendingCookie,
+    claimCookie,
     readSession,
     viewer,
     sealing: secrets.sealing,

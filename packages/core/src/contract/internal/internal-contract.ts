@@ -21,7 +21,7 @@ import { password, personOperations } from './person.ts'
 import { publicSkillOperations } from './public-skills.ts'
 import { secondFactorOperations } from './second-factor.ts'
 import { serviceOperations } from './service.ts'
-import { deviceToken, PendingSignIn, SignedIn, userAgent } from './signed-in.ts'
+import { addressClaim, deviceToken, PendingSignIn, SignedIn, userAgent } from './signed-in.ts'
 import { singleSignOnOperations } from './single-sign-on.ts'
 
 export const INTERNAL_PREFIX = '/internal'
@@ -97,6 +97,7 @@ export const internalContract = {
       address: callerAddress,
       device: deviceToken,
       user_agent: userAgent,
+      claim: addressClaim,
     }),
     output: z.union([SignedIn, PendingSignIn]),
   },

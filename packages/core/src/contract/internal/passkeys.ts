@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { displayName, text } from '../../text/text.ts'
 import type { InternalOperation } from '../operation.ts'
 import { callerAddress } from './caller-address.ts'
-import { deviceToken, SignedIn, userAgent } from './signed-in.ts'
+import { addressClaim, deviceToken, SignedIn, userAgent } from './signed-in.ts'
 
 const noInput = z.strictObject({})
 
@@ -81,6 +81,7 @@ export const passkeyOperations = {
       address: callerAddress,
       device: deviceToken,
       user_agent: userAgent,
+      claim: addressClaim,
     }),
     output: SignedIn,
   },

@@ -20,5 +20,8 @@ export function requireSession(answer: SignedIn | z.infer<typeof PendingSignIn>)
 /** The browser's User-Agent; only browser and system are stored. */
 export const userAgent = z.string().max(10_000).optional()
 
+/** Of an address that the identity provider proved: its unverified person signs in to link it. */
+export const addressClaim = z.string().max(20_000).optional()
+
 /** Of a device that the account was signed in from before. */
 export const deviceToken = z.string().max(2000).optional()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from '../../text/text.ts'
 import type { InternalOperation } from '../operation.ts'
 import { callerAddress } from './caller-address.ts'
-import { SignedIn, userAgent } from './signed-in.ts'
+import { SignedIn, Token, userAgent } from './signed-in.ts'
 
 /** Path of the web app to which the identity provider sends people back. */
 export const SINGLE_SIGN_ON_CALLBACK = '/sign-in/sso/callback'
@@ -13,6 +13,18 @@ const browser = {
   device: text(2000).optional(),
   user_agent: userAgent,
 }
+
+/** Where the browser wanted to go when it began. */
+const further = { continue: z.string().optional() }
+
+/**
+ * The provider proved an address that an unverified person has. `claim` stays in this browser, which
+ * links that person or takes the address.
+ */
+const ClaimedAddress = z.object({ claim: Token })
+
+/** The claim of this browser. */
+const claim = text(20_000)
 
 /** Sign-in with an identity provider (OpenID Connect), or with a link of the operator. */
 export const singleSignOnOperations = {
@@ -51,7 +63,33 @@ export const singleSignOnOperations = {
       response: text(20_000),
       ...browser,
     }),
-    output: SignedIn.extend({ continue: z.string().optional() }),
+    output: z.union([SignedIn.extend(further), ClaimedAddress]),
+  },
+  /** The address of a claim that can still be decided. */
+  get_address_claim: {
+    access: 'service',
+    method: 'POST',
+    path: '/single-sign-on/claim',
+    input: z.strictObject({ claim }),
+    output: z.object({ email: z.string() }),
+  },
+  /** Links the account of the provider to the person of this session, who has the address. */
+  link_identity: {
+    access: 'session',
+    beforeSecondFactor: true,
+    recentSignIn: { unneeded: 'The sign-in has to be later than the claim.' },
+    method: 'POST',
+    path: '/single-sign-on/claim/link',
+    input: z.strictObject({ claim }),
+    output: z.object(further),
+  },
+  /** Signs in as a new person with the address; the one before keeps everything else. */
+  claim_address: {
+    access: 'service',
+    method: 'POST',
+    path: '/single-sign-on/claim/new-person',
+    input: z.strictObject({ claim, ...browser }),
+    output: SignedIn.extend(further),
   },
   use_sign_in_link: {
     access: 'service',

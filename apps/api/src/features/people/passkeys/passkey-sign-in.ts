@@ -6,6 +6,7 @@ import { toRequestSource } from '../../../kernel/change/request-source.ts'
 import { getNetwork } from '../../../kernel/limits/network.ts'
 import type { Limit, RateLimiter } from '../../../kernel/limits/rate-limiter.sql.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
+import type { AddressClaims } from '../address-claims.ts'
 import { requireNoProvider } from '../require-no-provider.ts'
 import type { DeviceTokens } from '../sessions/device-token.ts'
 import type { FailedAttempts } from '../sessions/failed-attempts.sql.ts'
@@ -26,6 +27,7 @@ interface PasskeyPorts {
   readonly randomBytes: RandomBytes
   /** Signs everyone in where it is required. */
   readonly requiredProvider: string | undefined
+  readonly addressClaims: AddressClaims
 }
 
 /** Signatures cannot be guessed; this bounds the work. */
@@ -53,7 +55,7 @@ export const finishPasskeySignIn = internalVerb(
   'finish_passkey_sign_in',
   async ({
     caller,
-    input: { address, user_agent, ...answered },
+    input: { address, user_agent, claim, ...answered },
     unitOfWork,
     challenges,
     urls,
@@ -63,12 +65,15 @@ export const finishPasskeySignIn = internalVerb(
     failedAttempts,
     randomBytes,
     requiredProvider,
+    addressClaims,
   }: InternalContext<'finish_passkey_sign_in', PasskeyPorts>) => {
-    requireNoProvider(requiredProvider)
     const requester = { ...caller, source: toRequestSource(address, user_agent) }
     const { requestId, at } = requester
+    const claimed = await addressClaims.open(claim, at)
+    requireNoProvider(requiredProvider, claimed)
     await limiter.consume(ATTEMPTS, getNetwork(address))
     const { user, isRight } = await checkPasskey(answered, { unitOfWork, challenges, urls, at })
+    if (isRight) requireNoProvider(requiredProvider, claimed, user)
     const event = isRight ? 'signed_in' : 'sign_in_failed'
     report({ event, request_id: requestId, user_id: user?.id, address })
     if (!isRight) {

@@ -86,6 +86,16 @@ export const endSessionsForOperator = (
     audit: { ...SESSIONS_ENDED, targetId: userId },
   }))
 
+/** Whether the person of a session proved who they are after an instant. */
+export async function hasSignedInSince(
+  { prisma }: Queryable,
+  id: string,
+  since: Date,
+): Promise<boolean> {
+  const { authenticatedAt, createdAt } = await prisma.session.findUniqueOrThrow({ where: { id } })
+  return (authenticatedAt ?? createdAt) >= since
+}
+
 export async function recordAuthentication(
   { prisma }: Queryable,
   id: string,

@@ -5,6 +5,7 @@ import { toRequestSource } from '../../../kernel/change/request-source.ts'
 import { getNetwork } from '../../../kernel/limits/network.ts'
 import type { Pseudonym } from '../../../kernel/pseudonym.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
+import type { AddressClaims } from '../address-claims.ts'
 import type { PasswordWork } from '../password-work.ts'
 import { findPersonByEmail } from '../people.sql.ts'
 import { requireNoProvider } from '../require-no-provider.ts'
@@ -26,6 +27,7 @@ export interface SignInPorts {
   /** Signs everyone in where it is required; passwords then do not work. */
   readonly requiredProvider: string | undefined
   readonly pendingSignIns: PendingSignIns
+  readonly addressClaims: AddressClaims
 }
 
 /** Signs a person in. An unknown account is counted, delayed and hashed for like a known one. */
@@ -33,7 +35,7 @@ export const signIn = internalVerb(
   'sign_in',
   async ({
     caller,
-    input: { email, password, address, device, user_agent },
+    input: { email, password, address, device, user_agent, claim },
     unitOfWork,
     admitSignIn,
     devices,
@@ -44,10 +46,11 @@ export const signIn = internalVerb(
     pendingSignIns,
     randomBytes,
     requiredProvider,
+    addressClaims,
   }: InternalContext<'sign_in', SignInPorts & { readonly randomBytes: RandomBytes }>) => {
-    requireNoProvider(requiredProvider)
     const requester = { ...caller, source: toRequestSource(address, user_agent) }
     const { requestId, at } = requester
+    requireNoProvider(requiredProvider, await addressClaims.open(claim, at), { email })
     const deviceId = await devices.recognize(device, email, at)
     const reportEvent = (event: SessionEvent['event'], user_id?: string) =>
       report({
