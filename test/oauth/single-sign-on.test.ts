@@ -3,6 +3,7 @@ import type { JWTPayload } from 'jose'
 import { expect } from 'vitest'
 import type { Queryable } from '../../apps/api/src/platform/database/queryable.ts'
 import { test as browserTest } from '../support/browser-test.ts'
+import { PASSWORD } from '../support/fixtures/people.ts'
 import { type Forge, startForgingProvider } from '../support/forging-provider.ts'
 import {
   type IdentityProvider,
@@ -186,13 +187,49 @@ test('links a person with the same address only if the provider confirms it', as
   const known = await stack.owner()
   const claims = { email: known.email, name: 'Robin', groups: ['writers'] }
   await startProvider({ robin: { ...claims, email_verified: false } })
-  expect((await signIn('robin')).page).toContain('already has an account here')
+  expect((await signIn('robin')).page).toContain('its claim email_verified is not true')
 
   await startProvider({ robin: { ...claims, email_verified: true } })
   expect((await signIn('robin')).response.status).toBe(303)
   const { prisma } = stack.database
   const linked = await prisma.externalIdentity.findMany({ where: { userId: known.userId } })
   expect(linked).toHaveLength(1)
+})
+
+test('a page asks whether an account with an unproved address is the person’s own', async ({
+  stack,
+  startProvider,
+  signIn,
+}) => {
+  const { prisma } = stack.database
+  const [mine, taken] = [await stack.owner(), await stack.owner()]
+  const where = { id: { in: [mine.userId, taken.userId] } }
+  await prisma.user.updateMany({ where, data: { emailVerifiedAt: null } })
+  const claims = { email_verified: true, groups: ['writers'] }
+  await startProvider({
+    robin: { ...claims, email: mine.email, name: 'Robin' },
+    sam: { ...claims, email: taken.email, name: 'Sam' },
+  })
+  const { person: robin, response } = await signIn('robin')
+  const path = response.headers.get('location') ?? ''
+  expect(path).toBe('/sign-in/sso/claim')
+  expect(await (await robin.get(path)).text()).toContain(mine.email)
+  const wrong = await robin.post(`${path}/sign-in`, { password: 'wrong' })
+  expect(await wrong.text()).toContain('Wrong password.')
+  const early = await robin.post(`${path}/link`, {})
+  expect([early.status, (await robin.get('/account')).status]).toEqual([400, 303])
+  const right = await robin.post(`${path}/sign-in`, { password: PASSWORD })
+  const back = right.headers.get('location') ?? ''
+  expect(await (await robin.get(back)).text()).toContain('Link it with Example ID')
+  expect((await robin.post(`${path}/link`, {})).headers.get('location')).toBe('/')
+  expect(await prisma.externalIdentity.count({ where: { userId: mine.userId } })).toBe(1)
+  expect((await robin.get(path)).headers.get('location'), 'nothing is left').toBe('/sign-in')
+
+  const { person: sam } = await signIn('sam')
+  expect((await sam.post(`${path}/new-person`, {})).headers.get('location')).toBe('/')
+  expect(await (await sam.get('/account')).text()).toContain(taken.email)
+  const former = await prisma.user.findUniqueOrThrow({ where: { id: taken.userId } })
+  expect(former.email).toBeNull()
 })
 
 test('an answer works in the browser that began, once, and for its own question', async ({
