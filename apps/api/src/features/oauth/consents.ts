@@ -31,7 +31,7 @@ export const grantConsent = verb(
     { readonly signingKeys: SigningKeys; readonly urls: PublicUrls }
   >) => {
     const { actor, projectId, at } = caller
-    const scopes = requireHeld(caller.may, input.scopes)
+    const scopes = requireOwnScopes(caller.may, input.scopes)
     const retainUntil = new Date(at.getTime() + USED_MS)
     const consent = consentAudit('granted', input, scopes)
     await recordGrant(unitOfWork, caller, consent, retainUntil)
@@ -41,9 +41,9 @@ export const grantConsent = verb(
 )
 
 /** The scopes that the person's role holds: a client gets no more than the person who connects it. */
-function requireHeld(may: ReadonlySet<Permission>, asked: readonly Scope[]): Scope[] {
-  const held = asked.filter((scope) => may.has(scope))
-  if (held.length > 0) return held
+function requireOwnScopes(may: ReadonlySet<Permission>, asked: readonly Scope[]): Scope[] {
+  const scopes = asked.filter((scope) => may.has(scope))
+  if (scopes.length > 0) return scopes
   throw new Failure('FORBIDDEN', 'Your role in this project has none of the chosen permissions.')
 }
 
