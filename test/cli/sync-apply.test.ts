@@ -227,3 +227,54 @@ test('a merge is also applied from an older lock where the folder is the reposit
   commit('Help as before')
   expect((await run(['apply'])).stdout).toContain('saved     at-the-root.prompt.md')
 })
+
+test('a version never names a commit that does not have its text', async ({
+  stack,
+  owner,
+  api,
+  run,
+  files,
+  prompt,
+  git,
+  commit,
+}) => {
+  const note = async () => (await api.list_versions({ prompt_id: prompt.id })).data[0]?.note ?? ''
+  files.edit(PATH, 'You help.', 'You help today.')
+  for (const command of ['plan', 'apply']) {
+    const refused = await run([command], { CI: 'true' })
+    expect(refused).toMatchObject({ code: 1 })
+    expect(refused.stdout).toMatch(/^refused +support-reply.prompt.md: is not committed; in CI/)
+  }
+  expect((await run(['apply'])).stdout).toContain('as version 2')
+  expect(await note()).toMatch(/^Pull prompts \(commit [0-9a-f]{12}-dirty\)$/)
+  commit('Help today')
+  files.edit(PATH, 'today', 'now')
+  commit('Help now')
+  expect((await run(['apply'], { CI: '1' })).stdout).toContain('as version 3')
+  expect(await note()).toMatch(/^Help now \(commit [0-9a-f]{12}\)$/)
+  files.write('prompts/new.prompt.md', NEW)
+  files.write('.gitignore', '.cache\n')
+  expect((await run(['apply'], { CI: 'true' })).stdout).toContain('new.prompt.md: is not committed')
+  git('add', 'prompts/new.prompt.md')
+  expect((await run(['apply'], { CI: 'true' })).stdout).toContain('new.prompt.md: is not committed')
+  commit('Add a prompt')
+  expect(await run(['apply'], { CI: 'true' })).toMatchObject({ code: 0 })
+
+  files.remove(PATH)
+  const { text } = await stack.key(owner, 'dev', [
+    'prompts:read',
+    'prompts:write',
+    'blocks:read',
+    'blocks:write',
+    'variables:read',
+    'variables:write',
+    'versions:read',
+    'versions:write',
+  ])
+  const plan = await run(['plan', '--prune'], { PROMPTWIRE_API_KEY: text })
+  expect(plan).toMatchObject({ code: 1 })
+  expect(plan.stdout).toContain('is deleted here, and the key lacks prompts:delete\n')
+  expect((await run(['plan', '--prune', '--propose'])).stdout).toContain(
+    'is deleted here, and deletions cannot be proposed\n',
+  )
+})

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { test } from '../support/sync-test.ts'
@@ -95,6 +95,48 @@ test('with a key of another project no file is removed', async ({ run, files }) 
   expect(files.list()).toContain('prompts/one.prompt.md')
   files.remove('promptwire.lock')
   expect(await run(['pull'])).toMatchObject({ code: 0, stdout: 'Prompts: 2, unchanged: 2.\n' })
+})
+
+test('folders whose names are spelled with other characters for the same letters are one folder', async ({
+  run,
+  files,
+  folder,
+  api,
+}) => {
+  const [composed, decomposed] = ['Büro'.normalize('NFC'), 'Büro'.normalize('NFD')]
+  files.write(`prompts/${composed}/first.prompt.md`, toFile('First'))
+  expect(await run(['apply'])).toMatchObject({ code: 0 })
+  files.write(`prompts/${decomposed}/second.prompt.md`, toFile('Second'))
+  rmSync(join(folder, 'prompts', composed), { recursive: true })
+  files.write(`prompts/${decomposed}/first.prompt.md`, toFile('First'))
+  expect((await run(['plan'])).stdout).toContain('to apply: 1, refused: 0.')
+  expect(await run(['apply'])).toMatchObject({ code: 0 })
+  expect((await api.list_folders({})).data.map(({ name }) => name)).toEqual([composed])
+  const { data: folders } = await api.list_folders({})
+  await api.create_prompt({ name: 'Third', folder_id: folders[0]?.id ?? null, blocks: [] })
+  expect(await run(['pull'])).toMatchObject({ code: 0 })
+  expect(files.list().filter((path) => path.endsWith('.md'))).toEqual(
+    ['first', 'second', 'third'].map((name) => `prompts/${decomposed}/${name}.prompt.md`),
+  )
+  expect(await run(['status'])).toMatchObject({ code: 0 })
+})
+
+test('a conflict that git left in a file is refused with its line', async ({ run, files, api }) => {
+  const [ours, theirs] = ['<<<<<<< HEAD', '>>>>>>> other']
+  files.write(
+    'prompts/both.prompt.md',
+    toFile('Both', [ours, 'A', '=======', 'B', theirs].join('\n')),
+  )
+  const { code, stdout } = await run(['plan'])
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringContaining('both.prompt.md: line 7: is a conflict marker of git; resolve'),
+  ])
+  files.write('prompts/both.prompt.md', toFile('Both', `\\${ours}\nWhat is this?`))
+  expect(await run(['apply'])).toMatchObject({ code: 0 })
+  const { data } = await api.get_working_copy({ prompt_id: 'both' })
+  expect(data.blocks).toMatchObject([{ content: `${ours}\nWhat is this?` }])
+  expect(await run(['plan'])).toMatchObject({ code: 0 })
 })
 
 test('folders whose names differ in case only are one folder', async ({ run, files, api }) => {

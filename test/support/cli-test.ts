@@ -32,7 +32,7 @@ export const test = stackTest
   .extend('run', async ({ stack, devKey, folder, buildProgram }) => {
     const { file } = await buildProgram()
     return (args: readonly string[], environment: Record<string, string> = {}, place = '.') => {
-      const { PROMPTWIRE_API_KEY: _, ...inherited } = process.env
+      const { PROMPTWIRE_API_KEY: _, CI: __, ...inherited } = process.env
       const key = { PROMPTWIRE_API_URL: stack.apiUrl, PROMPTWIRE_API_KEY: devKey.bearer }
       const env = { ...inherited, XDG_CONFIG_HOME: folder, ...key, ...environment }
       const stop = new AbortController()

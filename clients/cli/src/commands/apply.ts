@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { type ApplyOptions, apply } from '../sync/apply.ts'
 import type { AppliedPrompt } from '../sync/apply-step.ts'
+import { isInCi } from '../sync/require-committed.ts'
 import { openRepository } from './open-repository.ts'
 import { FAILED, type Terminal, withExamples } from './terminal.ts'
 
@@ -23,7 +24,8 @@ export const addApply = (program: Command, terminal: Terminal) =>
     )
     .action(async ({ json, ...options }: ApplyOptions & { json: boolean }) => {
       const earlier = json || options.publish
-      const prompts = await apply(...openRepository(terminal), { ...options, earlier })
+      const given = { ...options, earlier, isInCi: isInCi(terminal.environment) }
+      const prompts = await apply(...openRepository(terminal), given)
       if (json) terminal.print(JSON.stringify({ prompts }))
       else for (const line of describe(prompts)) terminal.print(line)
       if (prompts.some(({ outcome }) => FAILURES.includes(outcome))) terminal.exit(FAILED)

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import { describeAsMarkdown, describePlan, isPlanned, toPlanned } from '../sync/describe-plan.ts'
 import { pairPrompts } from '../sync/pairs.ts'
 import { type PlanOptions, planPrompts } from '../sync/plan.ts'
+import { isInCi, requireCommitted } from '../sync/require-committed.ts'
 import { readProject } from '../sync/served-project.ts'
 import { openRepository } from './open-repository.ts'
 import { FAILED, type Terminal, withExamples } from './terminal.ts'
@@ -24,7 +25,10 @@ export const addPlan = (program: Command, terminal: Terminal) =>
     .action(async ({ json, markdown, ...options }: Options) => {
       const [connection, config] = openRepository(terminal)
       const project = await readProject(connection)
-      const steps = await planPrompts(project, (await pairPrompts(config, project)).pairs, options)
+      const { pairs } = await pairPrompts(config, project)
+      const planned = await planPrompts(project, pairs, options)
+      const isStrict = isInCi(terminal.environment)
+      const steps = isStrict ? await requireCommitted(config, planned) : planned
       if (json) terminal.print(JSON.stringify({ prompts: steps.map(toPlanned) }))
       else
         for (const line of (markdown ? describeAsMarkdown : describePlan)(steps))

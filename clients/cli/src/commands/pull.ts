@@ -29,7 +29,8 @@ export const addPull = (program: Command, terminal: Terminal) =>
 
 function* describe(prompts: readonly PulledPrompt[]) {
   for (const { file, outcome, reason } of prompts) {
-    if (outcome !== 'unchanged') yield `${outcome.padEnd(8)} ${file}${reason ? `: ${reason}` : ''}`
+    if (outcome !== 'unchanged' || reason)
+      yield `${outcome.padEnd(8)} ${file}${reason ? `: ${reason}` : ''}`
   }
   const unchanged = prompts.filter(({ outcome }) => outcome === 'unchanged')
   yield `Prompts: ${prompts.length}, unchanged: ${unchanged.length}.`

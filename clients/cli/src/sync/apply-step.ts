@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '@promptwire/core/errors/failure'
+import { writePromptFile } from '@promptwire/core/prompt-file/prompt-file'
 import { toProposalChanges } from '@promptwire/core/prompt-file/proposal-changes'
 import type { Connection } from '../connection.ts'
+import type { FoundConfig } from './config.ts'
 import type { createFolders } from './create-folders.ts'
 import { type Lock, toDetails } from './lock-file.ts'
 import { toLocked } from './pairs.ts'
+import { toGivenBlocks } from './part-versions.ts'
 import type { Action, Edit, Step } from './plan.ts'
-import type { PromptFile } from './prompt-files.ts'
+import { type PromptFile, writePrompt } from './prompt-files.ts'
 import { type Commit, namesCommit } from './repository.ts'
 import type { ListedPrompt, Project } from './served-project.ts'
+import { hasContent } from './without-parts.ts'
 
 export interface ApplyContext {
   readonly connection: Connection
+  readonly config: FoundConfig
   readonly project: Project
   readonly lock: Lock
   readonly folders: ReturnType<typeof createFolders>
@@ -61,19 +66,22 @@ async function createPrompt(context: ApplyContext, file: PromptFile): Promise<Ap
   if (!file.content) throw new Error('a plan creates prompts of readable files')
   const { document } = file.content
   const folder_id = await context.folders.find(file.folders)
-  const input = { ...document, slug: file.slug, folder_id } as Parameters<
+  const blocks = toGivenBlocks(context.project.prompts, document.blocks)
+  const input = { ...document, blocks, slug: file.slug, folder_id } as Parameters<
     typeof api.create_prompt
   >[0]
   const { data } = await api.create_prompt(input, { bearer })
+  context.project.note({ id: data.id, slug: file.slug, path: file.path, version: 0 })
   return { ...(await save(context, file, data)), outcome: 'create' }
 }
 
 /** Saves a version of exactly the revision that was made, and publishes it if asked. */
 async function save(
-  { connection: { api, bearer }, project, lock, findWords, publish }: ApplyContext,
-  { path, content }: PromptFile,
+  { connection: { api, bearer }, config, project, lock, findWords, publish }: ApplyContext,
+  file: PromptFile,
   { id: prompt_id, revision }: { readonly id: string; readonly revision: number },
 ): Promise<Applied> {
+  const { path, content } = file
   const { note } = await findWords(path)
   const saved = await api.save_draft_version({ prompt_id, note, revision }, { bearer })
   const { version } = saved.data
@@ -81,9 +89,16 @@ async function save(
   const details = toDetails(content.document)
   const newest = await project.readVersion(prompt_id, version, details)
   lock.set(prompt_id, toLocked(path, { version, details }, newest))
-  if (!publish) return { outcome: 'version', version }
-  await api.publish_version({ prompt_id, version }, { bearer })
-  return { outcome: 'version', version, published: true }
+  const isWhole = hasContent(file, newest)
+  if (!isWhole) await writePrompt(config, path, writePromptFile(newest.document, file.text))
+  if (publish) await api.publish_version({ prompt_id, version }, { bearer })
+  project.note({ id: prompt_id, version, ...(publish && { isLive: true }) })
+  return {
+    outcome: 'version',
+    version,
+    ...(publish && { published: true }),
+    ...(!isWhole && { reason: 'its shared parts changed variables; the file has them now' }),
+  }
 }
 
 const UNCHANGED = { outcome: 'none' } as const
@@ -153,6 +168,8 @@ async function editPrompt(
   const revision = isDirect
     ? await moveToFolder(context, id, step.moveTo, edit.copy.revision)
     : edit.copy.revision
+  if (isDirect && step.changes.length === 0 && step.pair.file)
+    return save(context, step.pair.file, { id, revision })
   const proposal = await propose(context, step, id, edit, revision)
   const { reason } = step
   const proposed = {
@@ -173,14 +190,19 @@ async function editPrompt(
 
 /** The proposal of these changes: one that waits already, or a new one. */
 async function propose(
-  { connection: { api, bearer }, findWords }: ApplyContext,
+  { connection: { api, bearer }, project: { prompts }, findWords }: ApplyContext,
   { pair }: Step,
   prompt_id: string,
-  { theirs, merged }: Edit,
+  { copy, theirs, merged }: Edit,
   base_revision: number,
 ) {
   const { title } = await findWords(pair.path)
-  const changes = toProposalChanges(theirs, merged)
+  const { update_blocks, add_blocks, ...others } = toProposalChanges(theirs, merged, copy.parts)
+  const changes = {
+    ...others,
+    ...(update_blocks && { update_blocks: toGivenBlocks(prompts, update_blocks) }),
+    ...(add_blocks && { add_blocks: toGivenBlocks(prompts, add_blocks) }),
+  }
   const hash = createHash('sha256')
     .update(JSON.stringify([title, changes]))
     .digest('hex')

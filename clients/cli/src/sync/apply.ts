@@ -1,11 +1,14 @@
+import { join } from 'node:path'
 import type { Connection } from '../connection.ts'
 import { type AppliedPrompt, applyStep } from './apply-step.ts'
 import type { FoundConfig } from './config.ts'
 import { createFolders } from './create-folders.ts'
+import { findFailedPart, orderSteps } from './dependence.ts'
 import { writeLock } from './lock-file.ts'
 import { pairPrompts } from './pairs.ts'
 import { type PlanOptions, planPrompts, type Step } from './plan.ts'
 import { readLastCommit, withCommit } from './repository.ts'
+import { requireCommitted } from './require-committed.ts'
 import { readProject } from './served-project.ts'
 
 /** Limits of the API. */
@@ -26,12 +29,14 @@ export async function apply(
 ): Promise<AppliedPrompt[]> {
   const project = await readProject(connection)
   const { lock, pairs } = await pairPrompts(config, project)
-  const steps = await planPrompts(project, pairs, options)
+  const planned = await planPrompts(project, pairs, options)
+  const steps = options.isInCi ? await requireCommitted(config, planned) : planned
   if (steps.some(({ action }) => action === 'refuse')) return steps.map(skip)
   for (const { served, locked } of pairs) if (served && locked) lock.set(served.id, locked)
-  const readCommit = (path: string) => readLastCommit(config.root, `${config.folder}/${path}`)
+  const readCommit = (path: string) => readLastCommit(join(config.root, config.folder, path))
   const context = {
     connection,
+    config,
     project,
     lock,
     folders: createFolders(connection),
@@ -48,10 +53,20 @@ export async function apply(
     },
   }
   const results: AppliedPrompt[] = []
+  const failed = new Set<string>()
   try {
-    for (const step of steps.toSorted(partsFirst)) {
+    for (const step of orderSteps(steps)) {
       project.showDone('Applying')(results.length, steps.length)
-      results.push(await applyStep(context, step))
+      const part = findFailedPart(step, steps, failed)
+      const result = part
+        ? {
+            ...toResult(step),
+            outcome: 'skipped' as const,
+            reason: `includes "${part}", which failed`,
+          }
+        : await applyStep(context, step)
+      if (result.outcome === 'failed' || result.outcome === 'skipped') failed.add(step.pair.path)
+      results.push(result)
     }
   } finally {
     await writeLock(config.root, lock)
@@ -59,20 +74,12 @@ export async function apply(
   return results
 }
 
-function skip({ pair, action, reason }: Step): AppliedPrompt {
+const toResult = ({ pair }: Step) => ({ file: pair.path, slug: pair.slug })
+
+function skip(step: Step): AppliedPrompt {
+  const { action, reason } = step
   if (action === 'refuse' || action === 'none') {
-    return { file: pair.path, slug: pair.slug, outcome: action, ...(reason && { reason }) }
+    return { ...toResult(step), outcome: action, ...(reason && { reason }) }
   }
-  return {
-    file: pair.path,
-    slug: pair.slug,
-    outcome: 'skipped',
-    reason: 'another prompt is refused',
-  }
+  return { ...toResult(step), outcome: 'skipped', reason: 'another prompt is refused' }
 }
-
-/** A new prompt can include another new one. */
-const partsFirst = (one: Step, other: Step): number => countIncludes(one) - countIncludes(other)
-
-const countIncludes = ({ action, pair }: Step): number =>
-  action === 'create' && pair.file?.content?.document.blocks.some(({ include }) => include) ? 1 : 0

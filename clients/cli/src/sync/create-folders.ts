@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.ts'
 
-/** Names that differ in case only are those of the same folder. */
-const toKey = (name: string) => name.toLowerCase()
+/** Names that differ in case, or in how their characters are spelled, are those of one folder. */
+const toKey = (name: string) => name.normalize('NFC').toLowerCase()
 
 /** Finds folders by their names, and creates those that are missing. */
 export function createFolders({ api, bearer }: Connection) {

@@ -1,5 +1,6 @@
 import type { PlannedChange } from '@promptwire/core/prompt-file/list-changes'
 import type { Action, Step } from './plan.ts'
+import { describePartTexts } from './status.ts'
 
 const SIGNS = { added: '+', changed: '~', moved: '>', removed: '-' } as const
 
@@ -14,21 +15,28 @@ const WORDS: Readonly<Record<Action, string>> = {
 }
 
 /** The plan as JSON has it. */
-export const toPlanned = ({ pair, action, reason, changes, moveTo }: Step) => ({
-  file: pair.path,
-  slug: pair.slug,
-  action,
-  ...(reason && { reason }),
-  ...(moveTo && { folder: moveTo }),
-  changes,
-})
+export function toPlanned(step: Step) {
+  const { pair, action, changes, moveTo } = step
+  const reason = explain(step)
+  return {
+    file: pair.path,
+    slug: pair.slug,
+    action,
+    ...(reason && { reason }),
+    ...(moveTo && { folder: moveTo }),
+    changes,
+  }
+}
+
+const explain = ({ pair, reason }: Step) => reason ?? describePartTexts(pair)
 
 export const isPlanned = ({ action }: Step): boolean => action !== 'none'
 
 /** Lines for a terminal. */
 export function* describePlan(steps: readonly Step[]): Generator<string> {
   for (const step of steps) {
-    const { pair, action, reason, changes, moveTo } = step
+    const { pair, action, changes, moveTo } = step
+    const reason = explain(step)
     if (action === 'none' && !reason) continue
     yield `${WORDS[action].padEnd(13)} ${pair.path}${reason ? `: ${reason}` : ''}`
     if (moveTo) yield `  > folder ${moveTo.join(' / ') || '(root)'}`

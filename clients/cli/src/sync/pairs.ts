@@ -1,3 +1,4 @@
+import { isSamePath } from '@promptwire/core/prompt-file/file-path'
 import { sameJson } from '@promptwire/core/text/same-json'
 import { mapAtOnce } from '../map-at-once.ts'
 import { WrongUse } from '../wrong-use.ts'
@@ -6,6 +7,7 @@ import { LOCK_FILE, type Lock, type LockedPrompt, readLock, toDetails } from './
 import { type PromptFile, readPromptFiles, toPromptFile, toSlug } from './prompt-files.ts'
 import { readNotedFile } from './repository.ts'
 import type { ListedPrompt, Project, ServedContent } from './served-project.ts'
+import { hasContent, withoutParts, withoutVariables } from './without-parts.ts'
 
 /** A prompt as file and server have it, and their last common state. */
 export interface Pair {
@@ -19,6 +21,8 @@ export interface Pair {
   readonly newest?: ServedContent
   readonly isChangedHere: boolean
   readonly isChangedOnServer: boolean
+  /** Whether the lock is of an earlier release, which counted the texts of shared parts. */
+  readonly isOldLock?: true
 }
 
 export interface Pairs {
@@ -69,9 +73,11 @@ interface Found {
   readonly locked: LockedPrompt | undefined
 }
 
-async function compare(config: FoundConfig, project: Project, found: Found): Promise<Pair> {
-  const { file, served, locked } = found
+async function compare(config: FoundConfig, project: Project, paired: Found): Promise<Pair> {
+  const { isOldLock, ...found } = await withoutParts(project, paired)
+  const { served, locked } = found
   const newest = served && (await readIfChanged(project, served, locked))
+  const file = newest && found.file ? withoutVariables(found.file, newest) : found.file
   const path = file?.path ?? served?.path ?? locked?.file ?? ''
   const slug = served?.slug ?? file?.slug ?? toSlug(path)
   const noted = newest && (await findNoted(config, project, { ...found, served, newest }))
@@ -82,9 +88,11 @@ async function compare(config: FoundConfig, project: Project, found: Found): Pro
   return {
     slug,
     path,
-    ...given({ file, served, locked: known, newest: isChanged ? newest : undefined }),
+    ...given({ file, served, locked: known, newest: isChanged ? newest : undefined, isOldLock }),
     isChangedHere: isChangedFrom(known, file),
-    isChangedOnServer: served ? isChanged || served.path !== known?.file : known !== undefined,
+    isChangedOnServer: served
+      ? isChanged || !isSamePath(served.path, known?.file)
+      : known !== undefined,
   }
 }
 
@@ -110,21 +118,21 @@ async function findNoted(
   { file, served, locked, newest }: Found & { served: ListedPrompt; newest: ServedContent },
 ): Promise<LockedPrompt | undefined> {
   if (!file?.content) return undefined
-  const place = locked?.file === file.path ? file.path : served.path
-  if (file.content.hash === newest.hash) return toLocked(place, served, newest)
+  const place = isSamePath(locked?.file, file.path) ? file.path : served.path
+  if (hasContent(file, newest)) return toLocked(place, served, newest)
   for (const { version, note } of await project.listVersions(served.id, locked?.version ?? 0)) {
     const text = await readNotedFile(root, folder, file.slug, note)
-    const noted = text === undefined ? undefined : toPromptFile(file.path, text).content
-    if (!noted) continue
-    const details = toDetails(noted.document)
+    const noted = text === undefined ? undefined : toPromptFile(file.path, text)
+    if (!noted?.content) continue
+    const details = toDetails(noted.content.document)
     const saved = await project.readVersion(served.id, version, details)
-    if (saved.hash === noted.hash) return toLocked(place, { version, details }, saved)
+    if (hasContent(noted, saved)) return toLocked(place, { version, details }, saved)
   }
   return undefined
 }
 
 const isChangedFrom = (locked: LockedPrompt | undefined, file: PromptFile | undefined): boolean =>
-  locked?.hash !== file?.content?.hash || locked?.file !== file?.path
+  locked?.hash !== file?.content?.hash || !isSamePath(locked?.file, file?.path)
 
 export const toLocked = (
   file: string,

@@ -1,10 +1,14 @@
+import type { Scope } from '@promptwire/core/access/scopes'
+import { isSamePath } from '@promptwire/core/prompt-file/file-path'
 import { listChanges, type PlannedChange } from '@promptwire/core/prompt-file/list-changes'
 import { type MergedPrompt, mergePrompt } from '@promptwire/core/prompt-file/merge-prompt'
-import { hashDocument } from '@promptwire/core/prompt-file/prompt-document'
+import { hashDocument, type PromptDocument } from '@promptwire/core/prompt-file/prompt-document'
 import { mapAtOnce } from '../map-at-once.ts'
 import { readBase } from './base.ts'
+import { requireParts } from './dependence.ts'
 import type { Pair } from './pairs.ts'
 import type { Project, ServedCopy } from './served-project.ts'
+import { hasContent } from './without-parts.ts'
 
 /** How a file gets to the server. */
 export type Action = 'none' | 'create' | 'version' | 'proposal' | 'move' | 'delete' | 'refuse'
@@ -18,8 +22,9 @@ export interface Step {
   readonly changes: readonly PlannedChange[]
   /** For changes of a prompt: the merge with the copy that was read. */
   readonly edit?: Edit
-  /** The revision to delete. */
+  /** The revision to delete, and its content. */
   readonly revision?: number
+  readonly removes?: PromptDocument
   /** The folder of the file, if the prompt moves there. */
   readonly moveTo?: readonly string[]
 }
@@ -32,14 +37,19 @@ export interface PlanOptions {
   readonly propose: boolean
   readonly prune: boolean
   readonly publish: boolean
+  /** Whether files that are not committed are refused. */
+  readonly isInCi?: boolean
 }
 
-export const planPrompts = (
+export async function planPrompts(
   project: Project,
   pairs: readonly Pair[],
   options: PlanOptions,
-): Promise<Step[]> =>
-  mapAtOnce(pairs, (pair) => planPrompt(project, pair, options), project.showDone('Planning'))
+): Promise<Step[]> {
+  const plan = (pair: Pair) => planPrompt(project, pair, options)
+  const steps = await mapAtOnce(pairs, plan, project.showDone('Planning'))
+  return requireParts(project, steps)
+}
 
 const nothing = (pair: Pair, reason?: string): Step => ({
   pair,
@@ -48,7 +58,7 @@ const nothing = (pair: Pair, reason?: string): Step => ({
   ...(reason && { reason }),
 })
 
-const refuse = (pair: Pair, reason: string): Step => ({
+export const refuse = (pair: Pair, reason: string): Step => ({
   pair,
   action: 'refuse',
   reason,
@@ -102,13 +112,20 @@ function planCreate({ key }: Project, pair: Pair, options: PlanOptions): Step {
 }
 
 /** Deletes what the server did not change since the last sync. */
-async function planDelete(project: Project, pair: Pair, { prune }: PlanOptions): Promise<Step> {
-  const { served, locked } = pair
-  if (!prune || !served) return nothing(pair, 'is deleted here; --prune deletes the prompt')
-  const copy = await project.readCopy(served.id)
-  if (copy.hash !== locked?.hash)
+async function planDelete(project: Project, pair: Pair, options: PlanOptions): Promise<Step> {
+  const { served } = pair
+  if (!options.prune || !served) return nothing(pair, 'is deleted here; --prune deletes the prompt')
+  const reason = whyPropose(project.key, options, ['prompts:delete'])
+  if (reason)
+    return refuse(
+      pair,
+      `is deleted here, and ${options.propose ? 'deletions cannot be proposed' : reason}`,
+    )
+  const [base, copy] = await Promise.all([readBase(project, pair), project.readCopy(served.id)])
+  if (copy.hash !== hashDocument(base.document))
     return refuse(pair, 'is deleted here, but changed on the server; pull it first')
-  return { pair, action: 'delete', changes: [], revision: copy.revision }
+  const { revision, document: removes } = copy
+  return { pair, action: 'delete', changes: [], revision, removes }
 }
 
 async function planEdit(project: Project, pair: Pair, options: PlanOptions): Promise<Step> {
@@ -120,14 +137,19 @@ async function planEdit(project: Project, pair: Pair, options: PlanOptions): Pro
     const places = edit.conflicts.join(', ')
     return refuse(pair, `both sides changed ${places}; pull with --mine or --theirs, then apply`)
   }
-  const isMoved = file.path !== served.path
-  if (isMoved && served.path !== locked?.file) {
+  const isMoved = !isSamePath(file.path, served.path)
+  if (isMoved && !isSamePath(served.path, locked?.file)) {
     return refuse(pair, `both sides moved it; move the file to ${served.path}, or pull first`)
   }
   const changes = listChanges(edit.theirs, edit.merged)
   const step = { pair, changes, edit, ...(isMoved && { moveTo: file.folders }) }
   if (changes.length === 0) {
-    return isMoved ? { ...step, action: 'move' } : nothing(pair, 'is the same on the server')
+    if (isMoved) return { ...step, action: 'move' }
+    // An earlier apply may have ended before it saved the version.
+    const isSaved = await hasVersion(project, pair, copy)
+    return isSaved || whyPropose(project.key, options)
+      ? nothing(pair, 'is the same on the server')
+      : { ...step, action: 'version', reason: 'is on the server, but not saved' }
   }
   const isChangedSince = hashDocument(base.document) !== copy.hash
   if (isChangedSince) return { ...step, action: 'proposal', reason: 'the server changed it, too' }
@@ -135,18 +157,27 @@ async function planEdit(project: Project, pair: Pair, options: PlanOptions): Pro
   return { ...step, ...(reason ? { action: 'proposal', reason } : { action: 'version' }) }
 }
 
-const NEEDED_SCOPES = [
+/** Whether the newest version is the working copy, unless that is not what the file has. */
+async function hasVersion(project: Project, { file, served, newest }: Pair, copy: ServedCopy) {
+  if (!file || !served || !hasContent(file, copy)) return true
+  return served.version > 0 && (newest ?? (await project.readNewest(served))).hash === copy.hash
+}
+
+const NEEDED_SCOPES: readonly Scope[] = [
   'prompts:write',
   'blocks:write',
   'variables:write',
   'versions:write',
-] as const
+]
 
 /** Why the key makes a proposal instead of a version; undefined if it makes versions. */
-function whyPropose({ scopes, proposes_only }: Project['key'], { propose, publish }: PlanOptions) {
+function whyPropose(
+  { scopes, proposes_only }: Project['key'],
+  { propose, publish }: PlanOptions,
+  needed: readonly Scope[] = publish ? [...NEEDED_SCOPES, 'versions:publish'] : NEEDED_SCOPES,
+) {
   if (propose) return '--propose'
   if (proposes_only) return 'the key proposes only'
-  const needed = publish ? [...NEEDED_SCOPES, 'versions:publish' as const] : NEEDED_SCOPES
   const missing = needed.filter((scope) => !scopes.includes(scope))
   return missing.length > 0 ? `the key lacks ${missing.join(', ')}` : undefined
 }

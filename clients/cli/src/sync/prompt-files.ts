@@ -1,6 +1,6 @@
 import { access, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { fromPromptPath, isPromptPath } from '@promptwire/core/prompt-file/file-path'
+import { fromPromptPath, isPromptPath, isSamePath } from '@promptwire/core/prompt-file/file-path'
 import { hashDocument, type PromptDocument } from '@promptwire/core/prompt-file/prompt-document'
 import { readPromptFile } from '@promptwire/core/prompt-file/prompt-file'
 import { UnreadablePrompt } from '@promptwire/core/prompt-file/unreadable-prompt'
@@ -22,6 +22,8 @@ export interface PromptFile {
   readonly problem?: string
   /** Names in its front matter that no field has. */
   readonly unknown: readonly string[]
+  /** Titles of shared parts with a text below their heading, which is not part of the prompt. */
+  readonly partTexts: readonly string[]
 }
 
 /** All prompt files by slug. */
@@ -58,9 +60,9 @@ const STRICT = { fatal: true, ignoreBOM: true } as const
 
 export function toPromptFile(path: string, text: string): PromptFile {
   try {
-    const { document, unknown } = readPromptFile(text)
+    const { document, ...found } = readPromptFile(text)
     const content = { document, hash: hashDocument(document) }
-    return { path, text, content, unknown, ...fromPromptPath(path) }
+    return { path, text, content, ...found, ...fromPromptPath(path) }
   } catch (error) {
     if (!(error instanceof UnreadablePrompt)) throw error
     return toUnreadable(path, text, error.message)
@@ -75,6 +77,7 @@ const toUnreadable = (path: string, text: string, problem: string): PromptFile =
   content: undefined,
   problem,
   unknown: [],
+  partTexts: [],
 })
 
 /** The slug of a file by its name. */
@@ -82,9 +85,20 @@ export const toSlug = (path: string): string =>
   (path.split('/').at(-1) ?? '').replace(/\.prompt\.md$/, '')
 
 export async function writePrompt(config: FoundConfig, path: string, text: string): Promise<void> {
-  const file = join(config.root, config.folder, path)
+  const file = await findPlace(config, path)
   await mkdir(dirname(file), { recursive: true })
   await writeWhole(file, text)
+}
+
+/** Where a path is on the disk: in folders that are there, however their characters are spelled. */
+async function findPlace({ root, folder }: FoundConfig, path: string): Promise<string> {
+  let place = join(root, folder)
+  for (const name of path.split('/')) {
+    const names: string[] = (await readdir(place).catch(ifMissing)) ?? []
+    const known = names.includes(name) ? name : names.find((each) => isSamePath(each, name))
+    place = join(place, known ?? name)
+  }
+  return place
 }
 
 export const hasFile = (config: FoundConfig, path: string): Promise<boolean> =>
@@ -94,10 +108,7 @@ export const hasFile = (config: FoundConfig, path: string): Promise<boolean> =>
   )
 
 export async function movePrompt(config: FoundConfig, from: string, to: string): Promise<void> {
-  const [source, target] = [from, to].map((path) => join(config.root, config.folder, path)) as [
-    string,
-    string,
-  ]
+  const [source, target] = [join(config.root, config.folder, from), await findPlace(config, to)]
   await mkdir(dirname(target), { recursive: true })
   await rename(source, target)
   await removeEmptyFolders(config, dirname(source))

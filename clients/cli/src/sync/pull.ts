@@ -1,17 +1,18 @@
+import { isSamePath } from '@promptwire/core/prompt-file/file-path'
 import { mergePrompt, toDocument } from '@promptwire/core/prompt-file/merge-prompt'
 import { writePromptFile } from '@promptwire/core/prompt-file/prompt-file'
 import type { Connection } from '../connection.ts'
 import { readBase } from './base.ts'
 import type { FoundConfig } from './config.ts'
-import { type Lock, writeLock } from './lock-file.ts'
+import { LOCK_FILE, type Lock, writeLock } from './lock-file.ts'
 import { type Pair, pairPrompts, toLocked } from './pairs.ts'
-import { hasFile, movePrompt, removePrompt, writePrompt } from './prompt-files.ts'
+import { hasFile, movePrompt, type PromptFile, removePrompt, writePrompt } from './prompt-files.ts'
 import { type Project, readProject } from './served-project.ts'
 
 export interface PulledPrompt {
   readonly file: string
   readonly outcome: 'unchanged' | 'written' | 'merged' | 'moved' | 'removed' | 'kept' | 'refused'
-  /** Why it is kept or refused. */
+  /** Why it is kept or refused, or what was repaired. */
   readonly reason?: string
 }
 
@@ -54,11 +55,31 @@ async function pullPrompt(pull: Pull, pair: Pair): Promise<PulledPrompt> {
       ? { file: path, outcome: 'kept', reason: 'deleted here; apply --prune deletes the prompt' }
       : writeNew(pull, pair)
   }
-  if (!pair.isChangedOnServer) {
-    if (locked) pull.lock.set(served.id, locked)
-    return { file: path, outcome: 'unchanged' }
+  return pair.isChangedOnServer ? updateFile(pull, pair) : keepFile(pull, pair)
+}
+
+/** Keeps a file as it is, but for what an earlier release wrote into it and into the lock. */
+async function keepFile({ config, lock }: Pull, pair: Pair): Promise<PulledPrompt> {
+  const { file, served, locked, path } = pair
+  if (served && locked) lock.set(served.id, locked)
+  const text = file && withoutPartTexts(file)
+  const reason = describeRepair(pair)
+  if (text === file?.text || !text) {
+    return { file: path, outcome: 'unchanged', ...(reason && { reason }) }
   }
-  return updateFile(pull, pair)
+  await writePrompt(config, path, text)
+  return { file: path, outcome: 'written', ...(reason && { reason }) }
+}
+
+const withoutPartTexts = ({ content, text, partTexts }: PromptFile): string =>
+  content && partTexts.length > 0 ? writePromptFile(content.document, text) : text
+
+/** Why a file or its lock is repaired. */
+function describeRepair({ file, isOldLock }: Pair): string | undefined {
+  const titles = (file?.partTexts ?? []).map((title) => `"${title}"`).join(', ')
+  if (titles !== '')
+    return `without the text of the shared part ${titles}, which an earlier version wrote`
+  return isOldLock && `${LOCK_FILE} counted the text of shared parts, and is renewed`
 }
 
 const refuse = (file: string, reason = ''): PulledPrompt => ({ file, outcome: 'refused', reason })
@@ -95,7 +116,8 @@ async function updateFile(pull: Pull, pair: Pair): Promise<PulledPrompt> {
   const { config, lock } = pull
   const { file, served, locked } = pair
   if (!file?.content || !served) throw new Error('an update needs a file and a prompt')
-  const target = served.path === locked?.file ? file.path : served.path
+  const isInPlace = [locked?.file, file.path].some((path) => isSamePath(served.path, path))
+  const target = isInPlace ? file.path : served.path
   if (target !== file.path && (await hasFile(config, target))) {
     return refuse(file.path, `belongs to ${target}, where another file is; move that one first`)
   }
@@ -105,11 +127,13 @@ async function updateFile(pull: Pull, pair: Pair): Promise<PulledPrompt> {
   if (merged.text !== file.text) await writePrompt(config, target, merged.text)
   lock.set(served.id, {
     ...merged.locked,
-    file: served.path === locked?.file ? locked.file : target,
+    file: isSamePath(served.path, locked?.file) ? (locked?.file ?? target) : target,
   })
+  const reason = describeRepair(pair)
+  const repaired = { file: target, ...(reason && { reason }) }
   if (merged.text === file.text)
-    return { file: target, outcome: target === file.path ? 'unchanged' : 'moved' }
-  return { file: target, outcome: merged.isMerged ? 'merged' : 'written' }
+    return { ...repaired, outcome: target === file.path ? 'unchanged' : 'moved' }
+  return { ...repaired, outcome: merged.isMerged ? 'merged' : 'written' }
 }
 
 type Merged =
@@ -125,7 +149,7 @@ async function mergeFile({ project, prefer }: Pull, pair: Pair): Promise<Merged>
   if (!file?.content || !served) throw new Error('a merge needs a file and a prompt')
   if (!newest) {
     if (!locked) throw new Error('a prompt without a lock has its newest content')
-    return { text: file.text, isMerged: false, locked }
+    return { text: withoutPartTexts(file), isMerged: false, locked }
   }
   const next = toLocked(file.path, served, newest)
   if (file.content.hash === locked?.hash) {

@@ -1,36 +1,69 @@
 import { execFile } from 'node:child_process'
+import { realpath } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 
-/** Git at the root of a repository; undefined where a command fails, or git is missing. */
-const git = (root: string, ...args: readonly string[]): Promise<string | undefined> =>
+/** Git in a folder; undefined where a command fails, or git is missing. */
+const git = (folder: string, ...args: readonly string[]): Promise<string | undefined> =>
   new Promise((resolve) => {
-    execFile('git', ['-C', root, ...args], { maxBuffer: 64 * 1024 * 1024 }, (error, stdout) =>
-      resolve(error ? undefined : stdout),
+    execFile(
+      'git',
+      ['-C', folder, '--literal-pathspecs', ...args],
+      { maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout) => resolve(error ? undefined : stdout),
     )
   })
 
 export interface Commit {
   readonly hash: string
-  readonly subject: string
+  /** Absent where no commit has the file. */
+  readonly subject?: string
+  /** Whether the file differs from the one in the commit. */
+  readonly isDirty: boolean
 }
 
-/** The last commit that changed a file; undefined if there is none. */
-export async function readLastCommit(root: string, file: string): Promise<Commit | undefined> {
-  const log = await git(root, 'log', '-1', '--format=%H%n%s', '--', file)
-  const [hash = '', subject = ''] = log?.split('\n') ?? []
-  return hash === '' ? undefined : { hash, subject }
+/** The changes of a file since its commit, in one line; empty without any. */
+const readStatus = (file: string) =>
+  git(dirname(file), 'status', '--porcelain', '--ignored', '--', basename(file))
+
+/**
+ * The last commit that changed a file, in the repository that has the file; that of HEAD for a file
+ * which was never committed. Undefined without one.
+ */
+export async function readLastCommit(path: string): Promise<Commit | undefined> {
+  const file = await realpath(path).catch(() => path)
+  const [folder, name] = [dirname(file), basename(file)]
+  const [changes, own] = await Promise.all([
+    readStatus(file),
+    git(folder, 'log', '-1', '--format=%H%n%s', '--', name),
+  ])
+  if (changes === undefined) return undefined
+  if (own) {
+    const [hash = '', subject = ''] = own.split('\n')
+    return { hash, subject, isDirty: changes !== '' }
+  }
+  const head = await git(folder, 'rev-parse', '--verify', '--quiet', 'HEAD')
+  return head ? { hash: head.trim(), isDirty: true } : undefined
+}
+
+/** Whether git has the file, but no commit has its content. */
+export async function isUncommitted(path: string): Promise<boolean> {
+  const file = await realpath(path).catch(() => path)
+  const changes = await readStatus(file)
+  return changes !== undefined && changes !== ''
 }
 
 const MARK = / \(commit ([0-9a-f]{7,40})\)$/
 
 /** The note of a version with its commit, which later shows the version that a file is based on. */
 export const withCommit = (note: string, commit: Commit | undefined, maxLength: number): string => {
-  const mark = commit ? ` (commit ${commit.hash.slice(0, 12)})` : ''
+  const dirty = commit?.isDirty ? '-dirty' : ''
+  const mark = commit ? ` (commit ${commit.hash.slice(0, 12)}${dirty})` : ''
   return note.slice(0, maxLength - mark.length) + mark
 }
 
 /** Whether a version was saved from this commit. */
-export const namesCommit = (note: string, { hash }: Commit): boolean =>
-  hash.startsWith(MARK.exec(note)?.[1] ?? ' ')
+export const namesCommit = (note: string, { hash, isDirty }: Commit): boolean =>
+  !isDirty && hash.startsWith(MARK.exec(note)?.[1] ?? ' ')
 
 /** The file of a slug in the commit that a note names, if that is one of the current history. */
 export async function readNotedFile(
@@ -41,9 +74,11 @@ export async function readNotedFile(
 ): Promise<string | undefined> {
   const [, commit] = MARK.exec(note) ?? []
   if (!commit) return undefined
-  if ((await git(root, 'merge-base', '--is-ancestor', commit, 'HEAD')) === undefined)
+  // The folder may be a submodule, which has a history of its own.
+  const place = join(root, folder)
+  if ((await git(place, 'merge-base', '--is-ancestor', commit, 'HEAD')) === undefined)
     return undefined
-  const names = await git(root, 'ls-tree', '-r', '-z', '--name-only', commit, '--', `${folder}/`)
+  const names = await git(place, 'ls-tree', '-r', '-z', '--name-only', commit)
   const path = names?.split('\0').find((name) => `/${name}`.endsWith(`/${slug}.prompt.md`))
-  return path && git(root, 'show', `${commit}:./${path}`)
+  return path && git(place, 'show', `${commit}:./${path}`)
 }

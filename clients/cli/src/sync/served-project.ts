@@ -1,6 +1,11 @@
 import { promptPathFinder } from '@promptwire/core/prompt-file/file-path'
 import type { KnownPrompt } from '@promptwire/core/prompt-file/merge-prompt'
 import {
+  listPartVariables,
+  type PartVariables,
+  withoutPartVariables,
+} from '@promptwire/core/prompt-file/part-variables'
+import {
   hashDocument,
   type ServedPrompt,
   toPromptDocument,
@@ -26,17 +31,31 @@ export interface ListedPrompt {
   /** Newest saved version; 0 if none. */
   readonly version: number
   readonly isPublished: boolean
+  /** Whether any version is live. */
+  readonly isLive: boolean
   readonly details: Details
 }
 
 /** A content of a prompt, saved or not. */
 export interface ServedContent extends KnownPrompt {
   readonly hash: string
+  /** Its shared parts, whose variables its document leaves out. */
+  readonly parts: readonly PartVariables[]
 }
 
 /** The working copy with the revision that an edit names. */
 export interface ServedCopy extends ServedContent {
   readonly revision: number
+}
+
+/** A prompt that is not listed yet. */
+const NEW_PROMPT: Omit<ListedPrompt, 'id'> = {
+  slug: '',
+  path: '',
+  version: 0,
+  isPublished: false,
+  isLive: false,
+  details: { name: '', description: '', tags: [], managed: 'both' },
 }
 
 /** Versions whose notes are read. */
@@ -51,6 +70,10 @@ export async function readProject(connection: Connection) {
     /** The scopes of the key. */
     key,
     prompts,
+    /** Notes a prompt that was created, saved or published since the prompts were listed. */
+    note({ id, ...fields }: Pick<ListedPrompt, 'id'> & Partial<ListedPrompt>) {
+      prompts.set(id, { ...NEW_PROMPT, ...prompts.get(id), ...fields, id })
+    },
     /** Shows how many prompts a step is through with. */
     showDone: (step: string) => showDone(showProgress, step),
     /** A saved version, with the fields that no version has. */
@@ -91,7 +114,8 @@ async function listPrompts({ api, bearer }: Connection): Promise<Map<string, Lis
     summaries.map(({ id, slug, folder_id, last_version: version, ...others }) => {
       const path = findPath({ folder_id, slug })
       const isPublished = others.published_version === String(version)
-      return [id, { id, slug, path, version, isPublished, details: toDetails(others) }]
+      const isLive = others.published_version !== null
+      return [id, { id, slug, path, version, isPublished, isLive, details: toDetails(others) }]
     }),
   )
 }
@@ -106,6 +130,9 @@ function toContent(
     throw new WrongUse('The key needs the scopes blocks:read, variables:read and versions:read.')
   }
   // The scopes that the rest needs are those of the list and of versions.
-  const document = toPromptDocument({ ...(served as ServedPrompt), ...details }, findSlug)
-  return { document, ids: blocks.map(({ id }) => id), hash: hashDocument(document) }
+  const prompt = { ...(served as ServedPrompt), ...details }
+  const whole = toPromptDocument(prompt, findSlug)
+  const parts = listPartVariables(prompt, whole)
+  const document = withoutPartVariables(whole, parts)
+  return { document, parts, ids: blocks.map(({ id }) => id), hash: hashDocument(document) }
 }

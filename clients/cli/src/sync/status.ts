@@ -23,9 +23,18 @@ export function toState({ file, served, locked, isChangedHere, isChangedOnServer
   return isChangedOnServer ? 'changed_on_server' : 'in_sync'
 }
 
+/** A text of a shared part below its heading, for people. */
+export function describePartTexts({ file }: Pair): string | undefined {
+  const titles = (file?.partTexts ?? []).map((title) => `"${title}"`).join(', ')
+  if (titles === '') return undefined
+  return `the text below ${titles} is that of a shared part; edit it there, and pull to remove it here`
+}
+
 /** Something to know about a file, for people. */
-export function describeFile({ file }: Pair): string | undefined {
+export function describeFile(pair: Pair): string | undefined {
+  const { file } = pair
   if (file?.problem) return file.problem
+  if (file && file.partTexts.length > 0) return describePartTexts(pair)
   const [first, ...others] = file?.unknown ?? []
   return first && `the server ignores ${[first, ...others].join(', ')}`
 }

@@ -13,6 +13,8 @@ import { parseFields, UnreadablePrompt } from './unreadable-prompt.ts'
 
 /** `## Title {type=role role=user}`: attributes are the last group. Any other heading is text. */
 const HEADING = /^##(?= )(.*) \{((?:[a-z_]+=.*)?)\}[ \t]*$/s
+/** The line between the two changes is also an underline in Markdown. */
+const CONFLICT = /^(?:<{7}|>{7})(?: .*)?$/s
 const ATTRIBUTE = /^([a-z_]+)=/
 /** A value without quotes. */
 const BARE = /^[A-Za-z0-9_.-]+(?= |$)/
@@ -32,12 +34,17 @@ const Fields = z.strictObject({
 
 export const isBlockHeading = (line: string): boolean => HEADING.test(line)
 
-/** A line of text that looks like a heading gets another backslash. */
+/** A line that git leaves in a file where two changes meet. */
+export const isConflictMarker = (line: string): boolean => CONFLICT.test(line)
+
+const isMark = (line: string) => isBlockHeading(line) || isConflictMarker(line)
+
+/** A line of text that looks like a heading or a conflict marker gets another backslash. */
 export const escapeLine = (line: string): string =>
-  isBlockHeading(withoutEscapes(line)) ? `\\${line}` : line
+  isMark(withoutEscapes(line)) ? `\\${line}` : line
 
 export const unescapeLine = (line: string): string =>
-  line.startsWith('\\') && isBlockHeading(withoutEscapes(line)) ? line.slice(1) : line
+  line.startsWith('\\') && isMark(withoutEscapes(line)) ? line.slice(1) : line
 
 const withoutEscapes = (line: string) => line.replace(/^\\+/, '')
 

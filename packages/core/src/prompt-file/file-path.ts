@@ -31,6 +31,10 @@ export function promptPathFinder(folders: readonly Folder[]) {
 
 export const isPromptPath = (path: string): boolean => path.endsWith(ENDING)
 
+/** Whether two paths are one: file systems spell an é as one character or as two. */
+export const isSamePath = (one: string | undefined, other: string | undefined): boolean =>
+  one?.normalize('NFC') === other?.normalize('NFC')
+
 /** The folders and slug of a prompt's file. Throws UnreadablePrompt. */
 export function fromPromptPath(path: string): { folders: string[]; slug: string } {
   const segments = path.split('/')
@@ -48,8 +52,10 @@ const encode = (character: string) =>
     .join('')
 
 const decodeName = (name: string) =>
-  name.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) =>
-    new TextDecoder().decode(
-      Uint8Array.from(escapes.slice(1).split('%'), (byte) => Number.parseInt(byte, 16)),
-    ),
-  )
+  name
+    .replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) =>
+      new TextDecoder().decode(
+        Uint8Array.from(escapes.slice(1).split('%'), (byte) => Number.parseInt(byte, 16)),
+      ),
+    )
+    .normalize('NFC')

@@ -10,6 +10,7 @@ export interface KnownBlock extends DocumentBlock {
 const KEYS: readonly ((block: DocumentBlock) => string | undefined)[] = [
   ({ type, title, content, ...rest }) => jsonInOrder([type, title, content, rest]),
   ({ type, title }) => JSON.stringify([type, title]),
+  ({ include }) => (include ? JSON.stringify(['include', include.prompt]) : undefined),
   ({ type, content }) => (content === '' ? undefined : JSON.stringify([type, content])),
   ({ type }) => type,
 ]

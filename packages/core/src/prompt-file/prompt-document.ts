@@ -2,7 +2,11 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { z } from 'zod'
 import { pickFields } from '../contract/derive/map-fields.ts'
-import { BLOCK_FIELD_NAMES, type blockFields } from '../contract/public/prompts/block-fields.ts'
+import {
+  BLOCK_DEFAULTS,
+  BLOCK_FIELD_NAMES,
+  type blockFields,
+} from '../contract/public/prompts/block-fields.ts'
 import {
   type ContentFields,
   NEW_METADATA,
@@ -55,10 +59,12 @@ export const toPromptDocument = (
   ...pickProposable({ ...prompt, folder_id: null }),
   ...pickContentFields(prompt),
   variables: prompt.variables.map((variable) => pickFields(variable, VARIABLE_FIELD_NAMES)),
-  blocks: prompt.blocks.map((block) => ({
-    ...pickFields(block, BLOCK_FIELD_NAMES),
-    include: block.include && toIncludedPart(block.include, findSlug),
-  })),
+  blocks: prompt.blocks.map((block) =>
+    withoutPartText({
+      ...pickFields(block, BLOCK_FIELD_NAMES),
+      include: block.include && toIncludedPart(block.include, findSlug),
+    }),
+  ),
 })
 
 const toIncludedPart = (
@@ -69,6 +75,13 @@ const toIncludedPart = (
   ...(block !== null && { block }),
   ...(!live && { version }),
 })
+
+/** A block without its text and heading if a shared part decides them. */
+export const withoutPartText = (block: DocumentBlock): DocumentBlock => {
+  if (!block.include) return block
+  const { content, heading } = BLOCK_DEFAULTS
+  return { ...block, content, heading }
+}
 
 /** Identifies the content of a document, whatever the order of its variables and of JSON fields. */
 export function hashDocument({ variables, managed, ...document }: PromptDocument): string {

@@ -2,13 +2,19 @@ import { sameJson } from '../text/same-json.ts'
 import {
   escapeLine,
   isBlockHeading,
+  isConflictMarker,
   readBlock,
   trimLines,
   unescapeLine,
   writeHeading,
 } from './block-heading.ts'
 import { editFrontMatter, readFrontMatter } from './front-matter.ts'
-import { type DocumentBlock, hashDocument, type PromptDocument } from './prompt-document.ts'
+import {
+  type DocumentBlock,
+  hashDocument,
+  type PromptDocument,
+  withoutPartText,
+} from './prompt-document.ts'
 import { UnreadablePrompt } from './unreadable-prompt.ts'
 
 const FENCE = '---'
@@ -22,23 +28,36 @@ interface FileParts {
   readonly sections: readonly (readonly string[])[]
 }
 
-/** A prompt file, and names in its front matter that no field has. */
 export interface ReadPrompt {
   readonly document: PromptDocument
+  /** Names in its front matter that no field has. */
   readonly unknown: readonly string[]
+  /** Titles of shared parts with a text below their heading, which is not part of the prompt. */
+  readonly partTexts: readonly string[]
 }
 
 /** Reads a file of one prompt. Throws UnreadablePrompt. */
 export function readPromptFile(text: string): ReadPrompt {
-  const { front, gap, sections } = divide(text)
+  const parts = divide(text)
+  const blocks = readSections(parts)
+  const { fields, unknown } = readFrontMatter(toYaml(parts.front))
+  return {
+    document: { ...fields, blocks: blocks.map(withoutPartText) },
+    unknown,
+    partTexts: blocks.flatMap((block) => (hasPartText(block) ? [block.title] : [])),
+  }
+}
+
+const hasPartText = ({ include, content }: DocumentBlock) => include !== null && content !== ''
+
+/** The blocks of a file, with all that is below their headings. */
+function readSections({ front, gap, sections }: FileParts): DocumentBlock[] {
   let line = front.length + gap.length + 1
-  const blocks = sections.map((section) => {
+  return sections.map((section) => {
     const block = readSection(section, `line ${line}`)
     line += section.length
     return block
   })
-  const { fields, unknown } = readFrontMatter(toYaml(front))
-  return { document: { ...fields, blocks }, unknown }
 }
 
 /** The file of a prompt. Of a file that is there, all that still is right stays byte for byte. */
@@ -48,11 +67,13 @@ export function writePromptFile(document: PromptDocument, before = ''): string {
       .reduce((lines: string[], section) => lines.concat(section), writeFront('', document))
       .join('\n')
   }
-  const { front, gap, sections } = divide(before)
+  const parts = divide(before)
+  const { front, gap, sections } = parts
   const known = readPromptFile(before).document
+  const blocks = readSections(parts)
   const end = /^[^\n]*\r\n/.test(before) ? '\r' : ''
   const withEnds = (lines: readonly string[]) => lines.map((line) => line + end)
-  const left = sections.map((lines, n) => ({ lines, block: known.blocks[n] }))
+  const left = sections.map((lines, n) => ({ lines, block: blocks[n] }))
   const body = document.blocks.flatMap((block) => {
     const at = left.findIndex((each) => sameJson(each.block, block))
     const [same] = at < 0 ? [] : left.splice(at, 1)
@@ -86,6 +107,13 @@ function finish(text: string, before: string, document: PromptDocument): string 
 function divide(text: string): FileParts {
   const lines = text.split('\n')
   const plain = lines.map(withoutReturn)
+  const conflict = plain.findIndex(isConflictMarker)
+  if (conflict >= 0) {
+    const place = `line ${conflict + 1}`
+    throw new UnreadablePrompt(
+      `${place}: is a conflict marker of git; resolve the conflict, or write a backslash before a line that is text`,
+    )
+  }
   const end = plain.indexOf(FENCE, 1)
   if (plain[0]?.replace(BYTE_ORDER_MARK, '') !== FENCE || end < 0) {
     throw new UnreadablePrompt('line 1: a prompt file starts with its fields between two lines ---')

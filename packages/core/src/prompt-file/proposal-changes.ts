@@ -7,18 +7,26 @@ import {
 import type { publicContract } from '../contract/public/public-contract.ts'
 import { changedFields } from '../editing/merge-fields.ts'
 import type { Copy } from './merge-prompt.ts'
+import type { PartVariables } from './part-variables.ts'
 
 type Changes = Omit<RawInput<typeof publicContract.create_proposal>, 'prompt_id' | 'title'>
 
-/** The changes that make one copy of a prompt another, as a proposal takes them. */
-export function toProposalChanges(before: Copy, after: Copy): Changes {
+/**
+ * The changes that make one copy of a prompt another, as a proposal takes them. `parts` are the shared
+ * parts of the first, whose variables neither copy has.
+ */
+export function toProposalChanges(
+  before: Copy,
+  after: Copy,
+  parts: readonly PartVariables[] = [],
+): Changes {
   const about = changedFields(before.about, after.about)
   const content = changedFields(pickContentFields(before), pickContentFields(after))
   return {
     ...pickFields(after.about, about),
     ...pickFields(pickContentFields(after), content as (typeof CONTENT_FIELD_NAMES)[number][]),
     ...blockChanges(before.blocks, after.blocks),
-    ...variableChanges(before.variables, after.variables),
+    ...variableChanges(before.variables, after.variables, divideByUse(parts, after.blocks)),
   } as Changes
 }
 
@@ -34,11 +42,9 @@ function blockChanges(before: Copy['blocks'], after: Copy['blocks']) {
     passed++
     return []
   })
-  const update_blocks = after.flatMap(({ sort_order: _, ...block }) => {
+  const update_blocks = after.flatMap((block) => {
     const known = old.get(block.id)
-    const fields = known
-      ? changedFields({ ...known, sort_order: 0 }, { ...block, sort_order: 0 })
-      : []
+    const fields = known ? changedBlockFields(known, block) : []
     return fields.length > 0 ? [{ block_id: block.id, ...pickFields(block, fields) }] : []
   })
   const remove_blocks = before.filter(({ id }) => !left.has(id)).map(({ id }) => id)
@@ -46,7 +52,32 @@ function blockChanges(before: Copy['blocks'], after: Copy['blocks']) {
   return omitEmpty({ add_blocks, update_blocks, remove_blocks, block_order: isMoved ? order : [] })
 }
 
-function variableChanges(before: Copy['variables'], after: Copy['variables']) {
+type Block = Copy['blocks'][number]
+
+/** A block that was a shared part has the part's text and heading until it gets its own. */
+function changedBlockFields(known: Block, block: Block): (keyof Block & string)[] {
+  const fields = changedFields({ ...known, sort_order: 0 }, { ...block, sort_order: 0 })
+  return known.include && !block.include
+    ? [...new Set([...fields, 'content', 'heading'])]
+    : [...fields]
+}
+
+/** Variables of shared parts that stay in the prompt, and those of parts that leave it. */
+function divideByUse(parts: readonly PartVariables[], blocks: Copy['blocks']) {
+  const isLeft = ({ include }: PartVariables) =>
+    blocks.some((block) => block.include?.prompt === include.prompt)
+  const declare = (some: readonly PartVariables[]) =>
+    new Map(some.flatMap(({ variables }) => variables.map((each) => [each.key, each] as const)))
+  const left = declare(parts.filter(isLeft))
+  const gone = parts.flatMap((part) => (isLeft(part) ? [] : part.taken))
+  return { left, gone: gone.filter((key) => !left.has(key)) }
+}
+
+function variableChanges(
+  before: Copy['variables'],
+  after: Copy['variables'],
+  { left: ofParts, gone }: ReturnType<typeof divideByUse>,
+) {
   const old = new Map(before.map((variable) => [variable.key, variable]))
   const left = new Set(after.map(({ key }) => key))
   const set_variables = after.flatMap(({ id: _, ...variable }) => {
@@ -55,8 +86,11 @@ function variableChanges(before: Copy['variables'], after: Copy['variables']) {
     const fields = changedFields(known, { ...variable, id: known.id })
     return fields.length > 0 ? [{ ...pickFields(variable, fields), key: variable.key }] : []
   })
-  const remove_variables = before.filter(({ key }) => !left.has(key)).map(({ key }) => key)
-  return omitEmpty({ set_variables, remove_variables })
+  const removed = [...new Set([...old.keys(), ...gone])].filter((key) => !left.has(key))
+  // Without a declaration of its own, the prompt has that of its part again.
+  const restored = removed.flatMap((key) => ofParts.get(key) ?? [])
+  const remove_variables = removed.filter((key) => !ofParts.has(key))
+  return omitEmpty({ set_variables: [...set_variables, ...restored], remove_variables })
 }
 
 const omitEmpty = (lists: Readonly<Record<string, readonly unknown[]>>) =>
