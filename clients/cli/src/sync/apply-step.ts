@@ -8,10 +8,10 @@ import type { createFolders } from './create-folders.ts'
 import { type Lock, toDetails } from './lock-file.ts'
 import { toLocked } from './pairs.ts'
 import { toGivenBlocks } from './part-versions.ts'
-import type { Action, Edit, Step } from './plan.ts'
 import { type PromptFile, writePrompt } from './prompt-files.ts'
 import { type Commit, namesCommit } from './repository.ts'
 import type { ListedPrompt, Project } from './served-project.ts'
+import type { Action, Edit, Step } from './step.ts'
 import { hasContent } from './without-parts.ts'
 
 export interface ApplyContext {

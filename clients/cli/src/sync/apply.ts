@@ -6,10 +6,11 @@ import { createFolders } from './create-folders.ts'
 import { findFailedPart, orderSteps } from './dependence.ts'
 import { writeLock } from './lock-file.ts'
 import { pairPrompts } from './pairs.ts'
-import { type PlanOptions, planPrompts, type Step } from './plan.ts'
+import { type PlanOptions, planPrompts } from './plan.ts'
 import { readLastCommit, withCommit } from './repository.ts'
 import { requireCommitted } from './require-committed.ts'
 import { readProject } from './served-project.ts'
+import type { Step } from './step.ts'
 
 /** Limits of the API. */
 const MAX_NOTE_LENGTH = 1_000

@@ -1,6 +1,6 @@
 import type { IncludedPart, PromptDocument } from '@promptwire/core/prompt-file/prompt-document'
-import type { Step } from './plan.ts'
 import type { Project } from './served-project.ts'
+import type { Step } from './step.ts'
 
 const listParts = ({ blocks }: Pick<PromptDocument, 'blocks'>): IncludedPart[] =>
   blocks.flatMap(({ include }) => include ?? [])
@@ -97,5 +97,6 @@ export function findFailedPart(
 ): string | undefined {
   if (failed.size === 0 || !isWritten(step)) return undefined
   const named = indexSteps(steps)
-  return findParts(step).find(({ prompt }) => failed.has(named.get(prompt)?.pair.path ?? ''))?.prompt
+  return findParts(step).find(({ prompt }) => failed.has(named.get(prompt)?.pair.path ?? ''))
+    ?.prompt
 }

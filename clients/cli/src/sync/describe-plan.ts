@@ -1,6 +1,6 @@
 import type { PlannedChange } from '@promptwire/core/prompt-file/list-changes'
-import type { Action, Step } from './plan.ts'
 import { describePartTexts } from './status.ts'
+import type { Action, Step } from './step.ts'
 
 const SIGNS = { added: '+', changed: '~', moved: '>', removed: '-' } as const
 

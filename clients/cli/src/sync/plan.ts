@@ -1,37 +1,15 @@
 import type { Scope } from '@promptwire/core/access/scopes'
 import { isSamePath } from '@promptwire/core/prompt-file/file-path'
-import { listChanges, type PlannedChange } from '@promptwire/core/prompt-file/list-changes'
-import { type MergedPrompt, mergePrompt } from '@promptwire/core/prompt-file/merge-prompt'
-import { hashDocument, type PromptDocument } from '@promptwire/core/prompt-file/prompt-document'
+import { listChanges } from '@promptwire/core/prompt-file/list-changes'
+import { mergePrompt } from '@promptwire/core/prompt-file/merge-prompt'
+import { hashDocument } from '@promptwire/core/prompt-file/prompt-document'
 import { mapAtOnce } from '../map-at-once.ts'
 import { readBase } from './base.ts'
 import { requireParts } from './dependence.ts'
 import type { Pair } from './pairs.ts'
 import type { Project, ServedCopy } from './served-project.ts'
+import { refuse, type Step } from './step.ts'
 import { hasContent } from './without-parts.ts'
-
-/** How a file gets to the server. */
-export type Action = 'none' | 'create' | 'version' | 'proposal' | 'move' | 'delete' | 'refuse'
-
-/** The step of one prompt. */
-export interface Step {
-  readonly pair: Pair
-  readonly action: Action
-  /** Why it is refused, is a proposal, or nothing is done. */
-  readonly reason?: string
-  readonly changes: readonly PlannedChange[]
-  /** For changes of a prompt: the merge with the copy that was read. */
-  readonly edit?: Edit
-  /** The revision to delete, and its content. */
-  readonly revision?: number
-  readonly removes?: PromptDocument
-  /** The folder of the file, if the prompt moves there. */
-  readonly moveTo?: readonly string[]
-}
-
-export interface Edit extends MergedPrompt {
-  readonly copy: ServedCopy
-}
 
 export interface PlanOptions {
   readonly propose: boolean
@@ -56,13 +34,6 @@ const nothing = (pair: Pair, reason?: string): Step => ({
   action: 'none',
   changes: [],
   ...(reason && { reason }),
-})
-
-export const refuse = (pair: Pair, reason: string): Step => ({
-  pair,
-  action: 'refuse',
-  reason,
-  changes: [],
 })
 
 const MANAGED_ELSEWHERE =

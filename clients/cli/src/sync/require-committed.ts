@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { mapAtOnce } from '../map-at-once.ts'
 import type { FoundConfig } from './config.ts'
-import { refuse, type Step } from './plan.ts'
 import { isUncommitted } from './repository.ts'
+import { refuse, type Step } from './step.ts'
 
 /** Whether a program runs in CI, which sets the variable. */
 export const isInCi = ({ CI = '' }: Readonly<Record<string, string | undefined>>): boolean =>
