@@ -1,6 +1,7 @@
 import type { Caller } from '../../kernel/caller.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
-import { auditedProject, lockProject } from './project-changes.sql.ts'
+import { auditedProject } from './audited-project.ts'
+import { lockProject } from './project-changes.sql.ts'
 
 /** Settings of a project that may be empty: their column, and their field and action in the audit log. */
 const SETTINGS = {

@@ -1,9 +1,9 @@
 import type { ProjectContents } from '@promptwire/core/contract/people/project'
 import type { Caller, SignedInPerson } from '../../kernel/caller.ts'
 import { byPerson } from '../../kernel/change/audit-actor.ts'
-import type { Audited } from '../../kernel/change/audit-entry.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
+import { auditedProject } from './audited-project.ts'
 import type { MembersProject, StoredProject } from './project-record.ts'
 import { COUNTS, CREATORS, toMembersProject, toProject, viewFor } from './project-rows.ts'
 
@@ -16,9 +16,6 @@ interface NewProject {
 /** Each change locks the project's row last, as all do. */
 export const lockProject = (tx: Queryable, id: string) =>
   tx.prisma.$queryRaw`SELECT 1 FROM project WHERE id = ${id}::uuid FOR NO KEY UPDATE`
-
-export const auditedProject = (action: Audited['action'] & `project.${string}`, id: string) =>
-  ({ action, targetType: 'project', targetId: id }) as const
 
 /** Creates it in the account, or the first one, where the person may; undefined when there is none. */
 export function insertProject(

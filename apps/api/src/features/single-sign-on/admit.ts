@@ -1,9 +1,14 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import type { GrantedRole } from '../members/index.ts'
 import type { AddressClaim } from '../people/index.ts'
-import type { Admitted } from './identities.sql.ts'
 import type { Identity } from './read-claims.ts'
 import { findRole, followGroups, type SingleSignOnSettings } from './single-sign-on-settings.ts'
+
+/** An account of an identity provider, and the access that its groups give. */
+export interface Admitted extends Identity, GrantedRole {
+  readonly email: string
+}
 
 /** Lets a person in by their address and groups, or says which of them does not do. */
 export function admit(identity: Identity, settings: SingleSignOnSettings): Admitted {

@@ -5,14 +5,8 @@ import { newId } from '../../kernel/identifiers.ts'
 import { isVerified, type StoredUser } from '../../kernel/person.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { isUniqueViolation } from '../../platform/database/violations.sql.ts'
-import type { GrantedRole } from '../members/index.ts'
 import { claimAddress, findPersonByEmail, markEmailVerified } from '../people/index.sql.ts'
-import type { Identity } from './read-claims.ts'
-
-/** An account of an identity provider, and the access that its groups give. */
-export interface Admitted extends Identity, GrantedRole {
-  readonly email: string
-}
+import type { Admitted } from './admit.ts'
 
 /** An account of the provider with an address that it confirms. */
 export type ProvedAccount = Pick<Admitted, 'issuer' | 'subject' | 'email' | 'name'>

@@ -1,4 +1,4 @@
-import { TAKE_BACK_DAYS } from '@promptwire/core/contract/people/project-transfer'
+import { TAKE_BACK_DAYS } from '@promptwire/core/contract/people/projects/project-transfer'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { AccountMember } from '../../../kernel/caller.ts'
 import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'

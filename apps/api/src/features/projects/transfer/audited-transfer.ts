@@ -1,5 +1,5 @@
 import type { Audited } from '../../../kernel/change/audit-entry.ts'
-import { auditedProject } from '../project-changes.sql.ts'
+import { auditedProject } from '../audited-project.ts'
 import type { StoredTransfer } from './transfer-record.ts'
 
 type TransferAction = Extract<

@@ -1,4 +1,4 @@
-import type { TransferEffects } from '@promptwire/core/contract/people/project-transfer'
+import type { TransferEffects } from '@promptwire/core/contract/people/projects/project-transfer'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { whereActiveKey } from '../../keys/index.sql.ts'
 import { whereStopping } from './left-behind.sql.ts'

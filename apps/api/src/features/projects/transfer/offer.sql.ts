@@ -1,4 +1,4 @@
-import { OFFER_DAYS } from '@promptwire/core/contract/people/project-transfer'
+import { OFFER_DAYS } from '@promptwire/core/contract/people/projects/project-transfer'
 import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import type { Caller, Person } from '../../../kernel/caller.ts'
 import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'

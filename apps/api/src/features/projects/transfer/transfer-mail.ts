@@ -1,40 +1,14 @@
-import type { Queryable } from '../../../platform/database/queryable.ts'
-import type { Mailer } from '../../mail/index.sql.ts'
-import { mailText, writeMail } from '../../mail/index.ts'
+import { mailText } from '../../mail/index.ts'
 import type { StoredTransfer } from './transfer-record.ts'
-import { findOwnerAddresses } from './transfers.sql.ts'
-
-export interface MailNeeds {
-  readonly mailer: Mailer
-  readonly urls: { readonly web: string }
-}
 
 type Text = ReturnType<typeof mailText>
 
 /** A subject for the owners of both accounts, and a paragraph for those of each. */
-interface Texts {
+export interface TransferTexts {
   readonly subject: Text
   readonly from: Text
   readonly to: Text
 }
-
-/** Reports an offer or a transfer to the owners of both accounts. */
-export const notifyOwners =
-  ({ mailer, urls }: MailNeeds, write: (transfer: StoredTransfer) => Texts, at: Date) =>
-  async (tx: Queryable, transfer: StoredTransfer): Promise<void> => {
-    if (!mailer.isConfigured) return
-    const { subject, ...texts } = write(transfer)
-    for (const side of ['from', 'to'] as const) {
-      const url = `${urls.web}/accounts/${transfer[side].id}/settings#transfers`
-      const link = { label: mailText`Show the transfers of the account`, url }
-      for (const to of await findOwnerAddresses(tx, transfer[side].id)) {
-        const mail = writeMail({ to, subject, before: [texts[side]], link, after: [REASON] })
-        await mailer.send(tx, mail, at)
-      }
-    }
-  }
-
-const REASON = mailText`You get this email because you are an owner of the account.`
 
 const getNames = ({ projectName, from, to, offeredBy }: StoredTransfer) => ({
   project: { name: projectName, otherwise: 'a project' },
@@ -43,7 +17,7 @@ const getNames = ({ projectName, from, to, offeredBy }: StoredTransfer) => ({
   person: { name: offeredBy, otherwise: 'An owner' },
 })
 
-export function writeOffered(transfer: StoredTransfer): Texts {
+export function writeOffered(transfer: StoredTransfer): TransferTexts {
   const { project, from, to, person } = getNames(transfer)
   return {
     subject: mailText`${from} offers ${project} to ${to}`,
@@ -52,7 +26,7 @@ export function writeOffered(transfer: StoredTransfer): Texts {
   }
 }
 
-export function writeMoved(transfer: StoredTransfer): Texts {
+export function writeMoved(transfer: StoredTransfer): TransferTexts {
   const { project, from, to } = getNames(transfer)
   return {
     subject: mailText`${project} moved from ${from} to ${to}`,
@@ -61,7 +35,7 @@ export function writeMoved(transfer: StoredTransfer): Texts {
   }
 }
 
-export function writeReturned(transfer: StoredTransfer): Texts {
+export function writeReturned(transfer: StoredTransfer): TransferTexts {
   const { project, from, to } = getNames(transfer)
   return {
     subject: mailText`${project} returned from ${to} to ${from}`,

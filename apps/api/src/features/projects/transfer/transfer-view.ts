@@ -1,4 +1,7 @@
-import type { Transfer, TransferEffects } from '@promptwire/core/contract/people/project-transfer'
+import type {
+  Transfer,
+  TransferEffects,
+} from '@promptwire/core/contract/people/projects/project-transfer'
 import type { StoredTransfer } from './transfer-record.ts'
 
 /** A transfer for owners of either account. */
