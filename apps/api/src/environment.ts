@@ -16,7 +16,7 @@ import { DEFAULT_MAX_OUTPUT_TOKENS, MAX_OUTPUT_TOKENS } from './features/models/
 import { parseSmtpUrl } from './platform/mail/smtp.ts'
 import { parsePrivateHosts } from './platform/models/model-address.ts'
 import { parseModelPrices } from './platform/models/model-prices.ts'
-import { requireNotice, retirementFields } from './retirement-environment.ts'
+import { retirementFields } from './retirement-environment.ts'
 import { singleSignOnFields } from './single-sign-on-environment.ts'
 
 /** The same place from src and from dist. */
@@ -194,8 +194,8 @@ const retention = topic('Retention', {
     .describe('Days to keep request counts per prompt, version, key and status; 0 is forever.'),
 })
 
-/** The variables of the API and its workers; the operator's commands read some of them. */
-export const ApiFields = z.object({
+/** Configuration of the API and its workers. */
+export const ApiEnvironment = z.object({
   ...commonFields,
   ...proxyFields,
   ...essentials,
@@ -210,7 +210,4 @@ export const ApiFields = z.object({
   ...backupFields,
   ...retirementFields,
 })
-
-/** Configuration of the API and its workers. */
-export const ApiEnvironment = ApiFields.superRefine(requireNotice)
 export type ApiEnvironment = z.output<typeof ApiEnvironment>

@@ -1,3 +1,4 @@
+import { OperatorError } from '@promptwire/runtime/environment'
 import { topic } from '@promptwire/runtime/environment-fields'
 import { z } from 'zod'
 import type { Retirement } from './http/doors/retirement.ts'
@@ -25,27 +26,22 @@ export const retirementFields = topic('Operation', {
 
 type RetirementFields = z.output<z.ZodObject<typeof retirementFields>>
 
-/** Without a date of deprecation, v1 is deprecated from this start on. */
+/**
+ * When v1 ends; without a date of deprecation, v1 is deprecated from this start on. Refuses an end
+ * that comes too soon after it.
+ */
 export function readRetirement(
   { SUNSET_OF_V1: endsAt, DEPRECATION_OF_V1: announcedAt }: RetirementFields,
   startedAt: Date,
 ): Retirement | undefined {
-  return endsAt && { endsAt, deprecatedAt: announcedAt ?? startedAt }
-}
-
-/** Refuses an end that comes too soon; without a date of deprecation, seen from now. */
-export function requireNotice(fields: RetirementFields, context: z.RefinementCtx): void {
-  const retirement = readRetirement(fields, new Date())
-  if (!retirement) return
-  const earliest = new Date(retirement.deprecatedAt)
+  if (!endsAt) return undefined
+  const deprecatedAt = announcedAt ?? startedAt
+  const earliest = new Date(deprecatedAt)
   earliest.setUTCMonth(earliest.getUTCMonth() + MIN_MONTHS)
-  if (retirement.endsAt >= earliest) return
-  const from = fields.DEPRECATION_OF_V1 ? 'DEPRECATION_OF_V1' : 'now'
-  context.addIssue({
-    code: 'custom',
-    path: ['SUNSET_OF_V1'],
-    message:
-      `must be at least ${MIN_MONTHS} months after ${from}, so ${earliest.toISOString()} or later. ` +
-      'If the end was announced before, set DEPRECATION_OF_V1 to that date.',
-  })
+  if (endsAt >= earliest) return { endsAt, deprecatedAt }
+  const from = announcedAt ? 'DEPRECATION_OF_V1' : 'now'
+  throw new OperatorError(
+    `SUNSET_OF_V1: must be at least ${MIN_MONTHS} months after ${from}, so ${earliest.toISOString()} ` +
+      'or later. If the end was announced before, set DEPRECATION_OF_V1 to that date.',
+  )
 }

@@ -5,14 +5,14 @@ import type { Account } from '@promptwire/core/contract/internal/accounts'
 import { internalContract } from '@promptwire/core/contract/internal/internal-contract'
 import { Plan } from '@promptwire/core/plans'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
-import { ApiFields } from '../environment.ts'
+import { ApiEnvironment } from '../environment.ts'
 import { operatorFields, toInternalAddress } from './internal-address.ts'
 import { report } from './report.ts'
 
 const USAGE = `Usage: accounts
        accounts set-plan <account id or owner's email> <${Plan.options.join(' | ')} | default>`
 
-const Environment = ApiFields.pick(operatorFields)
+const Environment = ApiEnvironment.pick(operatorFields)
 
 async function run(parameters: readonly string[]): Promise<readonly Account[]> {
   const environment = readEnvironment(Environment, process.env)

@@ -4,11 +4,11 @@ import { internalContract } from '@promptwire/core/contract/internal/internal-co
 // The operator's command: how much background work there is, by way of the running API.
 import type { JobCount } from '@promptwire/core/contract/internal/jobs'
 import { readEnvironment } from '@promptwire/runtime/environment'
-import { ApiFields } from '../environment.ts'
+import { ApiEnvironment } from '../environment.ts'
 import { operatorFields, toInternalAddress } from './internal-address.ts'
 import { report } from './report.ts'
 
-const Environment = ApiFields.pick(operatorFields)
+const Environment = ApiEnvironment.pick(operatorFields)
 
 async function countJobs(): Promise<readonly JobCount[]> {
   const environment = readEnvironment(Environment, process.env)

@@ -6,7 +6,7 @@ import { peopleCommandOperations } from '@promptwire/core/contract/internal/peop
 // The operator's command: how the service is, and what waits for a decision, by way of the running API.
 import type { ServiceStatus } from '@promptwire/core/contract/internal/service'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
-import { ApiFields } from '../environment.ts'
+import { ApiEnvironment } from '../environment.ts'
 import { operatorFields, toInternalAddress } from './internal-address.ts'
 import { operateAudit } from './operate-audit.ts'
 import { operatePeople } from './operate-people.ts'
@@ -29,7 +29,7 @@ With --json each prints its result as one JSON object.`
 /** Exit code of a broken chain; 1 is a command that failed. */
 const BROKEN = 2
 
-const Environment = ApiFields.pick({
+const Environment = ApiEnvironment.pick({
   ...operatorFields,
   DATABASE_URL: true,
   DATA_DIR: true,
