@@ -1,5 +1,5 @@
 import type { MemberAccount } from '@promptwire/core/contract/people/project'
-import type { Transfer } from '@promptwire/core/contract/people/project-transfer'
+import type { Transfer } from '@promptwire/core/contract/people/projects/project-transfer'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'

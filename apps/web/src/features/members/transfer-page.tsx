@@ -3,8 +3,8 @@ import {
   TAKE_BACK_DAYS,
   type Transfer,
   type TransferEffects,
-} from '@promptwire/core/contract/people/project-transfer'
-import { KeyEffects } from '../../product/transfer-effects.tsx'
+} from '@promptwire/core/contract/people/projects/project-transfer'
+import { KeyEffects } from '../../product/transfer/transfer-effects.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Actions, Form } from '../../ui/controls/form.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'

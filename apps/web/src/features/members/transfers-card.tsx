@@ -1,5 +1,5 @@
 import type { MemberAccount } from '@promptwire/core/contract/people/project'
-import type { Transfer } from '@promptwire/core/contract/people/project-transfer'
+import type { Transfer } from '@promptwire/core/contract/people/projects/project-transfer'
 import { When } from '../../ui/data/when.tsx'
 import { Card } from '../../ui/layout/page-header.tsx'
 

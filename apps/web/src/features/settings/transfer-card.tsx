@@ -1,4 +1,4 @@
-import type { Transfer } from '@promptwire/core/contract/people/project-transfer'
+import type { Transfer } from '@promptwire/core/contract/people/projects/project-transfer'
 import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/field.tsx'
 import { freshForm } from '../../ui/controls/form-state.ts'

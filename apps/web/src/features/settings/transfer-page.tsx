@@ -2,8 +2,8 @@ import {
   OFFER_DAYS,
   TAKE_BACK_DAYS,
   type TransferReview,
-} from '@promptwire/core/contract/people/project-transfer'
-import { KeyEffects } from '../../product/transfer-effects.tsx'
+} from '@promptwire/core/contract/people/projects/project-transfer'
+import { KeyEffects } from '../../product/transfer/transfer-effects.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Checkbox, CheckboxGroup } from '../../ui/controls/choice.tsx'
 import { Actions, Form } from '../../ui/controls/form.tsx'

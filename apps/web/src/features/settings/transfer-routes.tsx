@@ -11,7 +11,10 @@ const buildPath = (c: WebRequest) => `/projects/${c.var.project.id}/settings`
 /** Offering the project to another account. */
 export const transferRoutes = () =>
   new Hono<WebEnvironment>()
-    .get('/', (c) => review(c, freshForm({ account_id: c.req.query('account_id') ?? '' })))
+    .get('/', async (c) => {
+      const account_id = c.req.query('account_id')
+      return account_id ? review(c, freshForm({ account_id })) : c.redirect(buildPath(c), 302)
+    })
     .post('/', offerProject)
     .post('/withdraw', withdrawOffer)
 

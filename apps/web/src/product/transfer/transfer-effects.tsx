@@ -1,4 +1,4 @@
-import type { TransferEffects } from '@promptwire/core/contract/people/project-transfer'
+import type { TransferEffects } from '@promptwire/core/contract/people/projects/project-transfer'
 import { count } from '@promptwire/core/text/count'
 
 /** The keys that a transfer stops, by name, and the number of those that continue. */

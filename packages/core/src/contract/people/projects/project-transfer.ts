@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AccountOperation, PeopleOperation } from '../operation.ts'
-import { AccountName } from './project.ts'
+import type { AccountOperation, PeopleOperation } from '../../operation.ts'
+import { AccountName } from '../project.ts'
 
 /** How long an offer is open, and how long the former account can take the project back. */
 export const OFFER_DAYS = 7
