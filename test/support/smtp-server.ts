@@ -37,7 +37,8 @@ function converse(socket: Socket, received: ReceivedMail[], refuses: boolean): v
   }
   const line = (text: string) => {
     if (!isData) return command(text)
-    if (text !== '.') return data.push(text)
+    // RFC 5321, 4.5.2: a dot at the start of a line comes twice.
+    if (text !== '.') return data.push(text.replace(/^\.\./, '.'))
     received.push({ recipients, data: data.join('\n') })
     ;[recipients, data, isData] = [[], [], false]
     return reply('250 queued')

@@ -186,6 +186,8 @@ test('a project of HTML and scripts is shown as text on every page, and every fo
   found.push('/projects/:project_id/prompts/new/import/without-files')
   // Offered once the revert of a session has several proposals.
   found.push('/projects/:project_id/audit-log/agents/:key_id/sessions/:session_id/revert/apply')
+  // Offered while an offer is open.
+  found.push('/projects/:project_id/settings/transfer/withdraw')
   // A provider's models are known only if it responds.
   found.push('/projects/:project_id/models/:provider_id/offered')
   // The run of this project has ended.

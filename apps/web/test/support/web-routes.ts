@@ -42,9 +42,10 @@ export const leadsTo = ({ pattern }: WebRoute, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/:\w+(?:\{[^}]*\})?/g, '[^/]+')}$`).test(path)
 
 /** A page's addresses: with no query, and with those that open its other states. */
-export function pageAddresses(route: WebRoute, { parameters, turnedOff, clientId }: WholeProject) {
+export function pageAddresses(route: WebRoute, whole: WholeProject) {
+  const { parameters, turnedOff, clientId, otherAccountId } = whole
   const { prompt_id, folder_id, message_id, block_id, eval_run_id } = parameters
-  const more = `client=${clientId}&folder=${folder_id}&prompt_ids=${prompt_id}&from=${prompt_id}`
+  const more = `client=${clientId}&folder=${folder_id}&prompt_ids=${prompt_id}&from=${prompt_id}&account_id=${otherAccountId}`
   const inactive = '?tab=variables&preset=openai&select=all&state=inactive&published=2&before=1'
   return [
     buildPath(route, parameters),

@@ -27,12 +27,12 @@ export async function makeWholeProject(stack: WebStack, owner: Owner, words: str
   await prisma.webhook.update({ where: { id: off.webhookId }, data: { enabled: false } })
   const { key, ofProgram, clientId } = await makeKeys(stack, owner, words)
   await changeSincePublished(stack, key.text, prompt, words)
-  await secondAccount(stack, owner)
   await prisma.user.update({ where: { id: owner.userId }, data: { name: words } })
   const [block] = await prisma.block.findMany({ where: { promptId: prompt.id } })
   const [variable] = await prisma.variable.findMany({ where: { promptId: prompt.id } })
   return {
     clientId,
+    otherAccountId: await secondAccount(stack, owner),
     /** Replacements of the parameters of the same name to show something disabled, or of a program. */
     turnedOff: {
       webhook_id: off.webhookId,
@@ -188,6 +188,7 @@ async function firstEntry({ database: { prisma } }: WebStack, keyId: string) {
 async function secondAccount({ owner: makeOwner, database }: WebStack, { userId }: Owner) {
   const { accountId } = await makeOwner()
   await database.prisma.membership.create({ data: { accountId, userId, role: 'owner' } })
+  return accountId
 }
 
 const MAX_TAG_LENGTH = 50
