@@ -8,7 +8,12 @@ import { NEW_CONTENT_FIELDS } from '../contract/public/prompts/prompt-values.ts'
 import { VARIABLE_DEFAULTS } from '../contract/public/prompts/variable-fields.ts'
 import { VARIABLE_TYPES } from '../contract/public/prompts/variable-rules.ts'
 import { visibleName } from '../text/visible-name.ts'
-import type { DocumentBlock, DocumentVariable, PromptDocument } from './prompt-document.ts'
+import {
+  type DocumentBlock,
+  type DocumentVariable,
+  type PromptDocument,
+  withoutPartText,
+} from './prompt-document.ts'
 import { readPromptFile, writePromptFile } from './prompt-file.ts'
 
 /** Texts with marks of the file itself. */
@@ -65,6 +70,8 @@ const block = fc.record({
   when: fc.option(when),
   include: fc.option(include),
 })
+/** The text and heading of a shared part are not in the file. */
+const ownBlock = block.map(withoutPartText)
 const variable = fc.record({
   key,
   default_value: fc.option(text),
@@ -95,7 +102,7 @@ const document: fc.Arbitrary<PromptDocument> = fc.record({
   front_matter: fc.constantFrom(null, '---\nname: pdf\ndescription: Reads.\n---\n'),
   files: fc.constant([]),
   variables: some(variable, 'key'),
-  blocks: fc.array(block, { maxLength: 4 }),
+  blocks: fc.array(ownBlock, { maxLength: 4 }),
 })
 
 const read = (file: string) => readPromptFile(file).document
