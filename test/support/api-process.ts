@@ -115,7 +115,10 @@ function spawnCommand(
       CODE_SIGNING_KEYS,
       SERVICE_SECRET,
       LOG_LEVEL: 'warn',
+      // Any free port each, since programs of several tests run at once.
+      API_PORT: '0',
       API_INTERNAL_PORT: '0',
+      WORKER_PORT: '0',
       BURST_LIMIT: '1000000',
       ...environment,
     },
