@@ -27,6 +27,10 @@ export async function operatePeople(
       const { data } = await api.end_person_sessions({ email }, asOperator)
       return { lines: [`Signed ${email} out of ${count(data.ended, 'session')}.`], data }
     }
+    case 'confirm-email': {
+      const { data } = await api.confirm_email({ email }, asOperator)
+      return { lines: [`Confirmed that ${email} is the address of its person.`], data: { data } }
+    }
     case 'remove-second-factor': {
       const { data } = await api.remove_second_factor({ email }, asOperator)
       const ended = count(data.ended, 'session')

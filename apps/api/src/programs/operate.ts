@@ -17,6 +17,7 @@ const USAGE = `Usage: operate                        shows what needs your atten
        operate allow-sweep <table>    lets the next sweep delete more than half of a table
        operate people reset-password <email>   prints a link that sets a new password
        operate people sign-in-link <email>     prints a link that signs a person in
+       operate people confirm-email <email>    confirms that the address is its person's own
        operate people end-sessions <email>     signs a person out everywhere
        operate people remove-second-factor <email>
        operate backup <file | folder | s3 | -> [--keep <number>]   writes a backup while the service runs

@@ -30,6 +30,11 @@ import { registerClient } from '../features/oauth/register-client.ts'
 import { resolveClient } from '../features/oauth/resolve-client.ts'
 import { changePassword } from '../features/people/change-password.ts'
 import { completeSetup, getSetupState } from '../features/people/complete-setup.ts'
+import {
+  confirmEmail,
+  confirmEmails,
+  listUnverifiedPeople,
+} from '../features/people/confirm-emails.ts'
 import { confirmIdentity } from '../features/people/confirm-identity.ts'
 import {
   addPasskey,
@@ -52,7 +57,10 @@ import {
   readSignInOptions,
   requestPasswordReset,
 } from '../features/people/password-reset/request-reset.ts'
-import { resetPassword } from '../features/people/password-reset/reset-password.ts'
+import {
+  readPasswordReset,
+  resetPassword,
+} from '../features/people/password-reset/reset-password.ts'
 import {
   confirmTotp,
   createRecoveryCodes,
@@ -137,6 +145,9 @@ export const internalVerbs = byOperation([
   finishPasskeySignIn,
   startPasskeySignIn,
   changePassword,
+  confirmEmail,
+  confirmEmails,
+  listUnverifiedPeople,
   confirmIdentity,
   confirmTotp,
   createRecoveryCodes,
@@ -149,6 +160,7 @@ export const internalVerbs = byOperation([
   endPersonSessions,
   readSignInOptions,
   requestPasswordReset,
+  readPasswordReset,
   resetPassword,
   completeSetup,
   endOtherSessions,

@@ -32,6 +32,21 @@ export async function findKey({ prisma }: Queryable, projectId: string, id: stri
   return row ? toKey(row) : undefined
 }
 
+/** The keys that a person created, in all projects, that still work. */
+export const findKeysOfPerson = ({ prisma }: Queryable, userId: string, now: Date) =>
+  prisma.apiKey.findMany({
+    where: { createdById: userId, ...whereActiveKey(now) },
+    select: {
+      id: true,
+      name: true,
+      projectId: true,
+      createdAt: true,
+      lastUsedAt: true,
+      project: { select: { name: true } },
+    },
+    orderBy: [{ projectId: 'asc' }, { id: 'asc' }],
+  })
+
 /** Requests of a key with a limit in the month of an instant. */
 export async function countMonth({ prisma }: Queryable, keyId: string, now: Date): Promise<number> {
   const month = getMonthRange(now).start
@@ -71,7 +86,7 @@ async function countActive(tx: Queryable, { projectId, createdAt }: NewKey): Pro
 /** Returns the key as it is now; undefined when the project has no such key. */
 export const revokeKeyById = (
   unitOfWork: UnitOfWork,
-  caller: Caller,
+  caller: ChangedBy & Pick<Caller, 'projectId'>,
   id: string,
 ): Promise<StoredKey | undefined> =>
   unitOfWork.change(caller, async (tx) => {

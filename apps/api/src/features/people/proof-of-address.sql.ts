@@ -2,6 +2,7 @@ import type { Requester } from '../../kernel/caller.ts'
 import { byPerson, type ChangedBy } from '../../kernel/change/audit-actor.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { StoredUser } from '../../kernel/person.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 
 /** The witness that an address is a person's own. */
 export type ProofOfAddress = 'mail' | 'identity_provider' | 'operator' | 'admin'
@@ -65,3 +66,11 @@ const releaseAddress = (
     const values = { before: { email: owner.email }, after: { email: null } }
     return { result: undefined, audit: { action: 'person.email_moved', ...about, ...values } }
   })
+
+/** People with an address that they never proved, of one domain or of all. */
+export async function findUnverified({ prisma }: Queryable, domain: string | undefined) {
+  const email = domain === undefined ? { not: null } : { endsWith: `@${domain}` }
+  const where = { email, emailVerifiedAt: null }
+  const found = await prisma.user.findMany({ where, orderBy: { id: 'asc' } })
+  return found.flatMap(({ email, ...person }) => (email === null ? [] : [{ ...person, email }]))
+}

@@ -10,6 +10,9 @@ export interface Admitted extends Identity, GrantedRole {
   readonly email: string
 }
 
+/** An account of the provider with an address that it confirms. */
+export type ProvedAccount = Pick<Admitted, 'issuer' | 'subject' | 'email' | 'name'>
+
 /** Lets a person in by their address and groups, or says which of them does not do. */
 export function admit(identity: Identity, settings: SingleSignOnSettings): Admitted {
   const { email, groups } = identity

@@ -6,10 +6,7 @@ import { isVerified, type StoredUser } from '../../kernel/person.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { isUniqueViolation } from '../../platform/database/violations.sql.ts'
 import { claimAddress, findPersonByEmail, markEmailVerified } from '../people/index.sql.ts'
-import type { Admitted } from './admit.ts'
-
-/** An account of the provider with an address that it confirms. */
-export type ProvedAccount = Pick<Admitted, 'issuer' | 'subject' | 'email' | 'name'>
+import type { Admitted, ProvedAccount } from './admit.ts'
 
 /** The person that this account of the provider is, if it has signed in before. */
 export async function findIdentity(

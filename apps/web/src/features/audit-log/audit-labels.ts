@@ -33,6 +33,7 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'model.called': 'Ran a model',
   'model.call_lost': 'Lost a model call',
   'person.identity_linked': 'Linked an identity provider',
+  'person.identity_unlinked': 'Unlinked an identity provider',
   'person.email_verified': 'Confirmed an email address',
   'person.email_moved': 'Moved an email address to its owner',
   'person.signed_in': 'Signed in:',

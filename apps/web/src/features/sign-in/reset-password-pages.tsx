@@ -1,7 +1,12 @@
+import type { InternalContract } from '@promptwire/core/contract/internal/internal-contract'
+import type { Output } from '@promptwire/core/contract/operation'
+import { count } from '@promptwire/core/text/count'
 import { Button } from '../../ui/controls/button.tsx'
+import { Checkbox, CheckboxGroup } from '../../ui/controls/choice.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
+import { When } from '../../ui/data/when.tsx'
 
 const SignInLink = () => (
   <p>
@@ -40,7 +45,15 @@ export const AskOperatorPage = () => (
   </>
 )
 
-export const NewPasswordPage = ({ form }: { form: FormState }) => (
+export type Reset = Output<InternalContract['read_password_reset']>
+
+interface NewPasswordPageProps {
+  readonly form: FormState
+  /** Undefined for a link that does not work. */
+  readonly reset: Reset | undefined
+}
+
+export const NewPasswordPage = ({ form, reset }: NewPasswordPageProps) => (
   <>
     <h1>Choose a new password</h1>
     <p class="quiet-text">It signs you out everywhere. Then sign in with it.</p>
@@ -56,10 +69,71 @@ export const NewPasswordPage = ({ form }: { form: FormState }) => (
         maxlength={500}
         hint="At least 10 characters. Several unrelated words are best."
       />
+      {reset ? <WaysIn form={form} {...reset} /> : null}
       <Button kind="primary">Save password</Button>
     </Form>
   </>
 )
+
+const KINDS = {
+  passkey: 'Passkey',
+  app: 'App',
+  identity: 'Identity provider',
+  key: 'API key',
+} as const
+
+/** Only the owner of the account can tell which of these are theirs. */
+const WaysIn = ({ form, was_verified, has_password, sessions, ways }: Reset & FormProps) => {
+  if (was_verified && ways.length === 0) return null
+  return (
+    <>
+      <h2>Other ways into this account</h2>
+      {was_verified ? null : (
+        <p>
+          Your address was not confirmed until now, so anyone may have created this account. Saving
+          ends {count(sessions, 'session')}
+          {has_password ? ' and the earlier password' : ''}, and removes the rest unless you keep
+          it.
+        </p>
+      )}
+      <input type="hidden" name="choice" value={was_verified ? 'remove' : 'keep'} />
+      {ways.length === 0 ? null : (
+        <CheckboxGroup
+          form={form}
+          name="way"
+          legend={was_verified ? 'Remove those that are not yours' : 'Keep those that are yours'}
+        >
+          {ways.map(({ id, kind, name, created_at, last_used_at }) => (
+            <Checkbox
+              form={form}
+              name="way"
+              value={id}
+              label={`${KINDS[kind]}: ${name}`}
+              hint={
+                <>
+                  {created_at ? (
+                    <>
+                      Created <When at={created_at} />.{' '}
+                    </>
+                  ) : null}
+                  {last_used_at ? (
+                    <>
+                      Last used <When at={last_used_at} />.
+                    </>
+                  ) : null}
+                </>
+              }
+            />
+          ))}
+        </CheckboxGroup>
+      )}
+    </>
+  )
+}
+
+interface FormProps {
+  readonly form: FormState
+}
 
 export const UsedLinkPage = () => (
   <>

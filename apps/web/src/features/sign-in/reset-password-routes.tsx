@@ -2,10 +2,11 @@ import { Hono } from 'hono'
 import type { Child } from 'hono/jsx'
 import { z } from 'zod'
 import { form } from '../../session/forms/form.ts'
-import { text } from '../../session/forms/form-fields.ts'
+import { hidden, text, texts } from '../../session/forms/form-fields.ts'
+import { optional } from '../../session/forms/optional.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
-import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
+import { type FormState, fieldValue, freshForm } from '../../ui/controls/form-state.ts'
 import {
   AskOperatorPage,
   NewPasswordPage,
@@ -21,7 +22,7 @@ export function resetPasswordRoutes(web: WebContext): Hono<WebEnvironment> {
 
   routes.get('/reset-password', async (c) => {
     const token = c.req.query('token')
-    if (token) return page(c, <NewPasswordPage form={freshForm({ token }, 'password')} />)
+    if (token) return newPassword(web, c, freshForm({ token }, 'password'))
     if (c.req.query('sent')) return page(c, <ResetSentPage />)
     const { data } = await api.read_sign_in_options({}, asService(c))
     return data.password_reset_by_email
@@ -45,13 +46,16 @@ export function resetPasswordRoutes(web: WebContext): Hono<WebEnvironment> {
   routes.post(
     '/reset-password',
     form({
-      fields: z.object({ token: text(), password: text() }),
+      fields: z.object({ token: text(), password: text(), choice: hidden(text()), way: texts() }),
       secret: ['password'],
-      call: (c, given) =>
-        api.reset_password({ ...given, address: getClientAddress(c) }, asService(c)),
+      call: (c, { token, password, choice, way }) => {
+        const chosen = choice === 'keep' ? { keep: way } : { remove: way }
+        const given = { token, password, ...chosen, address: getClientAddress(c) }
+        return api.reset_password(given, asService(c))
+      },
       next: () => ({ to: '/sign-in?notice=password-reset' }),
       at: { FORBIDDEN: 'token', RATE_LIMITED: 'password' },
-      rerender: (c, form) => newPassword(c, form),
+      rerender: (c, form) => newPassword(web, c, form),
     }),
   )
   return routes
@@ -60,8 +64,13 @@ export function resetPasswordRoutes(web: WebContext): Hono<WebEnvironment> {
 const page = (c: WebRequest, content: Child) =>
   c.render(content, { title: 'Reset your password', around: 'card' })
 
-function newPassword(c: WebRequest, form: FormState) {
-  if (!('token' in form.problems)) return page(c, <NewPasswordPage form={form} />)
+async function newPassword(web: WebContext, c: WebRequest, form: FormState) {
+  if (!('token' in form.problems)) {
+    const token = fieldValue(form, 'token')
+    const asked = web.api.read_password_reset({ token }, web.asService(c))
+    const reset = (await optional(asked, 'FORBIDDEN', 'VALIDATION_ERROR'))?.data
+    return page(c, <NewPasswordPage form={form} reset={reset} />)
+  }
   c.status(403)
   return page(c, <UsedLinkPage />)
 }

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import type { InternalOperation } from '../operation.ts'
 import { emailAddress } from './email-address.ts'
 
-/** Operations of the operator's command `operate people`. */
+/** Addresses of one domain; without it all. */
+const ofDomain = z.strictObject({
+  domain: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9.-]{1,255}$/, 'must be a domain such as example.com')
+    .optional(),
+})
+
+/** Operations of the operator's commands `operate people` and `accounts confirm-emails`. */
 export const peopleCommandOperations = {
   create_reset_link: {
     access: 'service',
@@ -17,6 +26,31 @@ export const peopleCommandOperations = {
     path: '/people/sign-in-link',
     input: z.strictObject({ email: emailAddress }),
     output: z.object({ url: z.url(), expires_at: z.iso.datetime() }),
+  },
+  /** People with an address that they never proved. */
+  list_unverified_people: {
+    access: 'service',
+    method: 'GET',
+    path: '/people/unverified',
+    input: ofDomain,
+    output: z.array(
+      z.object({ email: z.string(), name: z.string(), created_at: z.iso.datetime() }),
+    ),
+  },
+  /** Confirms all of these addresses on the word of the operator. */
+  confirm_emails: {
+    access: 'service',
+    method: 'POST',
+    path: '/people/confirm-emails',
+    input: ofDomain,
+    output: z.object({ confirmed: z.int() }),
+  },
+  confirm_email: {
+    access: 'service',
+    method: 'POST',
+    path: '/people/confirm-email',
+    input: z.strictObject({ email: emailAddress }),
+    output: z.null(),
   },
   end_person_sessions: {
     access: 'service',

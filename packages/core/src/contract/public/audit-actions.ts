@@ -40,6 +40,7 @@ const ACTION_PERMISSIONS = {
   'person.sign_in_limited': ['members:manage'],
   'person.confirmation_failed': ['members:manage'],
   'person.confirmation_limited': ['members:manage'],
+  'person.identity_unlinked': ['account:manage'],
   'person.email_verified': ['members:manage'],
   'person.email_moved': ['members:manage'],
   'person.renamed': ['account:manage'],

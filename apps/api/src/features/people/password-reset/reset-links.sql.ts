@@ -3,10 +3,11 @@ import type { RandomBytes } from '@promptwire/core/access/api-key'
 import type { Requester } from '../../../kernel/caller.ts'
 import { byPerson } from '../../../kernel/change/audit-actor.ts'
 import { type UnitOfWork, unchanged } from '../../../kernel/change/unit-of-work.ts'
-import type { Prisma } from '../../../platform/database/generated/client.ts'
+import { isVerified } from '../../../kernel/person.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { markEmailVerified } from '../proof-of-address.sql.ts'
 import { endAllSessions } from '../sessions/sessions.sql.ts'
+import { listWaysIn } from './ways-in.sql.ts'
 
 const LIFETIME_MS = 60 * 60 * 1000
 const TOKEN_BYTES = 32
@@ -35,39 +36,49 @@ export async function createResetLink(
   return { url: `${webUrl}/reset-password?token=${token}`, expiresAt }
 }
 
-/** The person of a link that still works. */
-export async function findPersonByLink({ prisma }: Queryable, token: string, now: Date) {
+/** A link that still works, with its person. */
+export async function findResetLink({ prisma }: Queryable, token: string, now: Date) {
   const where = { tokenHash: hashToken(token), expiresAt: { gt: now } }
-  const found = await prisma.passwordReset.findFirst({ where, select: { user: true } })
-  return found?.user
+  const link = await prisma.passwordReset.findFirst({ where, include: { user: true } })
+  if (!link) return undefined
+  const { user, byMail } = link
+  return { user, provesAddress: byMail && user.email !== null && !isVerified(user) }
 }
-
-const findLinks = ({ prisma }: Queryable, where: Prisma.PasswordResetWhereInput) =>
-  prisma.passwordReset.findMany({ where, include: { user: true } })
 
 interface Reset extends Requester {
   readonly token: string
   readonly userId: string
   readonly passwordHash: string
+  /** Ways into the account: all but these are removed. */
+  readonly keep: readonly string[] | undefined
+  readonly remove: readonly string[]
 }
 
-/** Uses a link: sets the password and ends all sessions and links; false if it was used before. */
+/**
+ * Uses a link: sets the password, ends all sessions and links, and removes ways into the account; false
+ * if it was used before. A mailed link proves the address of its person.
+ */
 export const usePasswordReset = (
   unitOfWork: UnitOfWork,
-  { token, userId, passwordHash, ...requester }: Reset,
+  { token, userId, passwordHash, keep, remove, ...requester }: Reset,
 ): Promise<boolean> =>
   unitOfWork.change(byPerson(requester, userId), async (tx) => {
     const { at } = requester
-    const where = { tokenHash: hashToken(token), userId, expiresAt: { gt: at } }
-    const [used] = await findLinks(tx, where)
-    const { count } = await tx.prisma.passwordReset.deleteMany({ where })
-    if (!used || count === 0) return unchanged(false)
+    // Two uses of links of one person wait for each other.
+    await tx.prisma.$queryRaw`SELECT 1 FROM app_user WHERE id = ${userId}::uuid FOR UPDATE`
+    const link = await findResetLink(tx, token, at)
+    if (link?.user.id !== userId) return unchanged(false)
     await tx.prisma.passwordReset.deleteMany({ where: { userId } })
     await tx.prisma.user.update({ where: { id: userId }, data: { passwordHash } })
     await endAllSessions(tx, userId, at)
-    const { id, name, email } = used.user
-    if (used.byMail && email !== null) {
-      await markEmailVerified(tx, byPerson(requester, id), { id, name, email }, 'mail')
+    const kept = keep ?? (link.provesAddress ? [] : undefined)
+    const ways = await listWaysIn(tx, { ...requester, userId }, { withApp: link.provesAddress })
+    for (const { way, remove: removeWay } of ways) {
+      if (kept ? !kept.includes(way.id) : remove.includes(way.id)) await removeWay(tx)
+    }
+    const { name, email } = link.user
+    if (link.provesAddress && email !== null) {
+      await markEmailVerified(tx, byPerson(requester, userId), { id: userId, name, email }, 'mail')
     }
     return {
       result: true,

@@ -5,17 +5,46 @@ import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
 import type { PasswordWork } from '../password-work.ts'
 import { requireNoProvider } from '../require-no-provider.ts'
 import type { ReportSession } from '../sessions/session-event.ts'
-import { findPersonByLink, usePasswordReset } from './reset-links.sql.ts'
+import { countActiveSessions } from '../sessions/sessions.sql.ts'
+import { findResetLink, usePasswordReset } from './reset-links.sql.ts'
+import { listWaysIn } from './ways-in.sql.ts'
 
 /** Bounds the passwords that a network may have rated and hashed. */
 const ATTEMPTS: Limit = { name: 'new password from a network', points: 30, seconds: 600 }
+
+/** Shows what opens the account of a link, before its person decides what stays. */
+export const readPasswordReset = internalVerb(
+  'read_password_reset',
+  async ({
+    caller: requester,
+    input: { token },
+    unitOfWork,
+    requiredProvider,
+  }: InternalContext<'read_password_reset', { readonly requiredProvider: string | undefined }>) => {
+    requireNoProvider(requiredProvider)
+    const { at } = requester
+    const link = await findResetLink(unitOfWork, token, at)
+    if (!link) throw linkIsUsed()
+    const { user, provesAddress } = link
+    const owner = { ...requester, userId: user.id }
+    const ways = await listWaysIn(unitOfWork, owner, { withApp: provesAddress })
+    return {
+      data: {
+        was_verified: !provesAddress,
+        has_password: user.passwordHash !== null,
+        sessions: await countActiveSessions(unitOfWork, user.id, at),
+        ways: ways.map(({ way }) => way),
+      },
+    }
+  },
+)
 
 /** Sets a new password with a link. The person then signs in, with their second factor. */
 export const resetPassword = internalVerb(
   'reset_password',
   async ({
     caller: requester,
-    input: { token, password, address },
+    input: { token, password, address, keep, remove = [] },
     unitOfWork,
     limiter,
     passwords,
@@ -34,10 +63,10 @@ export const resetPassword = internalVerb(
     const { requestId, at } = requester
     const network = getNetwork(address)
     await limiter.consume(ATTEMPTS, network)
-    const person = await findPersonByLink(unitOfWork, token, at)
+    const person = (await findResetLink(unitOfWork, token, at))?.user
     if (!person) throw linkIsUsed()
     const passwordHash = await passwords.hash({ field: 'password', password, person }, { network })
-    const reset = { ...requester, token, userId: person.id, passwordHash }
+    const reset = { ...requester, token, userId: person.id, passwordHash, keep, remove }
     if (!(await usePasswordReset(unitOfWork, reset))) throw linkIsUsed()
     report({ event: 'password_reset', request_id: requestId, user_id: person.id, address })
     return { data: null }

@@ -22,6 +22,9 @@ const whereActiveSession = (userId: string, now: Date) => ({
   expiresAt: { gt: now },
 })
 
+export const countActiveSessions = ({ prisma }: Queryable, userId: string, now: Date) =>
+  prisma.session.count({ where: whereActiveSession(userId, now) })
+
 export async function listActiveSessions(
   { prisma }: Queryable,
   userId: string,
