@@ -6,14 +6,17 @@ const INTRODUCTION = `# Roles
 
 Each operation and the roles that may call it, generated from the contract and \`core/access/roles.ts\`. A member
 has a role in the account, and may have another one in single projects. Admins and owners have theirs in every
-project. \`none\` is a member without access, except to projects that give them a role.
+project. \`none\` is a member without access, except to projects that give them a role. \`own\`: only for keys that they
+made; keys of others, and service keys, are for admins.
 `
 
 function renderRoles(): string {
-  const rows = ROLE_OPERATIONS.map(({ name, title, roles }) => [
+  const rows = ROLE_OPERATIONS.map(({ name, title, roles, ownOnly }) => [
     `\`${name}\``,
     title,
-    ...MEMBER_ROLES.map((role) => (roles.includes(role) ? '✓' : '')),
+    ...MEMBER_ROLES.map((role) =>
+      roles.includes(role) ? (ownOnly.includes(role) ? 'own' : '✓') : '',
+    ),
   ])
   const all = [['operation', 'it does', ...MEMBER_ROLES], ...rows]
   const widths = [0, 1, 2, 3, 4, 5, 6].map((column) =>

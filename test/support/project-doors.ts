@@ -42,9 +42,10 @@ export const permissionsFor = (row: Row): readonly Permission[] =>
   'scope' in row ? [row.scope, ...(row.orScopes ?? [])] : [row.permission]
 export const permissionFor = (row: Row): Permission => ('scope' in row ? row.scope : row.permission)
 
-/** The permission of a row, and the scopes of fields that every request of it has. */
+/** All that a request of a row needs: for a record of someone else, and for fields that every one has. */
 export const allPermissionsFor = (row: Row): readonly Permission[] => [
   permissionFor(row),
+  ...('forOthers' in row && row.forOthers ? [row.forOthers] : []),
   ...Object.entries(row.fieldScopes ?? {})
     .filter(([field]) => !row.input.shape[field]?.safeParse(undefined).success)
     .flatMap(([, scopes]) => scopes),

@@ -193,6 +193,7 @@ export const VALID_INPUTS: {
   review_import: () => ({ content: 'You help {name}.' }),
   review_test_case_import: ({ slug }) => ({ prompt_id: slug, format: 'json', content: '[]' }),
   list_keys: () => ({}),
+  create_service_key: () => ({ name: 'CI', environment: 'dev', scopes: ['prompts:read'] }),
   create_key: () => ({ name: 'New', environment: 'dev', scopes: ['prompts:read'] }),
   get_key: ({ keyId }) => ({ key_id: keyId }),
   update_key: ({ keyId }) => ({ key_id: keyId, name: 'Renamed' }),

@@ -23,6 +23,7 @@ import { deprecatedPath } from './deprecated-path.ts'
 import type { Door, Row } from './doors/door.ts'
 import { redactAnswer } from './doors/redact-answer.ts'
 import { requireFieldScopes } from './doors/require-field-scopes.ts'
+import { requireJudgesLeft } from './doors/require-proposing.ts'
 import { subjectFinder } from './doors/subject-finder.ts'
 import type { RunIdempotent } from './idempotency.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
@@ -84,6 +85,7 @@ export function contractRoutes<Table extends Readonly<Record<string, Row['operat
       const admitted = await door(c, row, readsFirst ? read : undefined)
       const input = await read()
       requireFieldScopes(operation, input, admitted.caller)
+      requireJudgesLeft(operation, input, admitted.caller)
       const { caller, findPrompt, items } = admitted
       return await respond({ c, caller, input, findPrompt, items })
     }

@@ -23,6 +23,15 @@ const REFUSED = `
   .trim()
   .split(/\s+/)
 
+/** Everything that changes how a proposal is judged. */
+const JUDGING = `
+  create_test_case import_test_cases update_test_case delete_test_case mark_eval_result`
+  .trim()
+  .split(/\s+/)
+
+/** A proposing key decides about its own proposals alone. */
+const OWN_ONLY = ['update_proposal', 'request_changes', 'close_proposal']
+
 type Name = keyof typeof publicContract
 
 const refusedText = async (response: Response) => {
@@ -40,10 +49,42 @@ test('a key that only proposes is refused every direct change, which names creat
     const message = expect.stringContaining('Send the change to create_proposal')
     expect([name, ...(await refusedText(await send(name)))]).toEqual([name, 403, message])
   }
+  for (const name of JUDGING as Name[]) {
+    const message = expect.stringContaining('because these judge the proposals')
+    expect([name, ...(await refusedText(await send(name)))]).toEqual([name, 403, message])
+  }
+})
+
+test('a key that only proposes decides about its own proposals alone', async ({
+  api,
+  proposer: { owner, headers },
+}) => {
+  const send = (name: Name, input: object) => sendOperation(api.app.request, name, input, headers)
+  for (const name of OWN_ONLY as Name[]) {
+    const subject = await createSubject(api, owner)
+    const input = VALID_INPUTS[name](subject)
+    const message = expect.stringContaining('its own proposals alone')
+    expect([name, ...(await refusedText(await send(name, input)))]).toEqual([name, 403, message])
+    const made = await send('create_proposal', VALID_INPUTS.create_proposal(subject))
+    const { data } = (await made.json()) as { data: { id: string; revision: number } }
+    const own = { ...input, proposal_id: data.id, revision: data.revision }
+    expect([name, (await send(name, own)).status]).toEqual([name, 200])
+  }
+})
+
+test('a key that only proposes does not choose the judge of a run', async ({
+  api,
+  proposer: { headers, subject },
+}) => {
+  const input = { ...VALID_INPUTS.run_eval(subject), judge_model: 'demo-brief' }
+  const response = await sendOperation(api.app.request, 'run_eval', input, headers)
+  const message = expect.stringContaining('does not choose judge_model')
+  expect(await refusedText(response)).toEqual([403, message])
 })
 
 const others = Object.entries<PublicOperation>(publicContract).filter(
-  ([name, { answers }]) => !REFUSED.includes(name) && answers !== 'stream',
+  ([name, { answers }]) =>
+    ![...REFUSED, ...JUDGING, ...OWN_ONLY].includes(name) && answers !== 'stream',
 )
 
 test.for(others)('a key that only proposes may call %s', async ([name, row], { api, proposer }) => {

@@ -32,12 +32,15 @@ const lostScope = (scope: Permission) =>
     `This API key lost the scope ${scope}: the role of its creator no longer allows it.`,
   )
 
-/** Names the way that is open: the same change as a proposal. */
-export const proposesOnly = () =>
+/** Names the way that is open: the same change as a proposal. Test cases have none. */
+export const onlyProposes = (decidesJudgement: boolean) =>
   new Failure(
     'FORBIDDEN',
-    'This API key only proposes changes. Send the change to create_proposal ' +
-      '(POST /api/v1/prompts/{prompt_id}/proposals); a person applies it.',
+    decidesJudgement
+      ? 'This API key only proposes changes of prompts. A person, or a key that edits, changes ' +
+          'test cases and marks results, because these judge the proposals.'
+      : 'This API key only proposes changes. Send the change to create_proposal ' +
+          '(POST /api/v1/prompts/{prompt_id}/proposals); a person applies it.',
   )
 
 /** For operations on the project as a whole. */

@@ -44,6 +44,14 @@ export interface ResolvedBlock extends ResolvedRecord, Partial<EditSessionRow> {
 export interface ResolvedProposal {
   readonly id: string
   readonly promptId: string | undefined
+  readonly author: ProposalOrigin
+}
+
+/** The person, key and client that a proposal comes from; null for what has none. */
+export interface ProposalOrigin {
+  readonly userId: string | null
+  readonly keyId: string | null
+  readonly clientId: string | null
 }
 
 /** How a request names a record. */

@@ -22,7 +22,7 @@ import { restoreJudgePrompt, saveJudgePrompt } from '../features/evals/judge/sav
 import { listProjectEvalRuns } from '../features/evals/read-eval-runs.ts'
 import { reviewImport } from '../features/import/review-import.ts'
 import { revokeClientKeys, revokeKey, rotateKey, updateKey } from '../features/keys/change-keys.ts'
-import { createKey } from '../features/keys/create-key.ts'
+import { createKey, createServiceKey } from '../features/keys/create-key.ts'
 import { getKey } from '../features/keys/get-key.ts'
 import { listKeys } from '../features/keys/list-keys.ts'
 import { readAiBudget, setAiBudget } from '../features/models/budget/read-and-set-ai-budget.ts'
@@ -109,6 +109,7 @@ export const peopleVerbs = byOperation([
   compareEvalOutputs,
   reviewImport,
   createKey,
+  createServiceKey,
   listKeys,
   getKey,
   revokeClientKeys,

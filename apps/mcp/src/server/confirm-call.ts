@@ -6,7 +6,7 @@ import {
   inputRequired,
   type Result,
 } from '@modelcontextprotocol/server'
-import { changesPrompts } from '@promptwire/core/contract/derive/changes-prompts'
+import { changesPrompts, findJudgingField } from '@promptwire/core/contract/derive/changes-prompts'
 import { isOpenToRestricted } from '@promptwire/core/contract/derive/open-to-restricted'
 import type { PublicOperation } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/errors/failure'
@@ -72,6 +72,7 @@ export function mayCall(
   { scopes, proposes_only, is_restricted }: KeyCapabilities,
 ): boolean {
   if (proposes_only && changesPrompts(operation)) return false
+  if (proposes_only && findJudgingField(operation, input)) return false
   if (is_restricted && !isOpenToRestricted(operation)) return false
   const needed = Object.entries(operation.fieldScopes ?? {}).flatMap(([field, fieldScopes]) =>
     input[field] === undefined || input[field] === false ? [] : fieldScopes,

@@ -37,7 +37,7 @@ test('sentences state the changes that a key can make, or that it is read-only',
   expect(describeCapabilities([...scopes, 'prompts:write', 'evals:run'], true)).toEqual([
     { capability: 'reads', sentence: 'Reads prompts and blocks.' },
     { capability: 'writes', sentence: 'Proposes changes to prompts for review.' },
-    { capability: 'writes', sentence: 'Creates and changes eval runs and marks.' },
+    { capability: 'writes', sentence: 'Creates and changes eval runs.' },
     { capability: 'spends', sentence: "Spends the project's AI budget on evaluations." },
   ])
 })

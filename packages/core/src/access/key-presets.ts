@@ -101,10 +101,10 @@ const VERBS: Readonly<Record<Capability, string>> = {
   spends: "Spends the project's AI budget on",
 }
 
-const summarize = (scopes: readonly Scope[]): DescribedCapability[] =>
+const summarize = (scopes: readonly Scope[], except?: string): DescribedCapability[] =>
   summarizeCapabilities(scopes).map(({ capability, objects }) => ({
     capability,
-    sentence: `${VERBS[capability]} ${listed(objects)}.`,
+    sentence: `${VERBS[capability]} ${listed(objects.filter((each) => each !== except))}.`,
   }))
 
 interface DescribedCapability {
@@ -130,9 +130,12 @@ export function describeCapabilities(
   )
 }
 
-/** Scopes that change prompts only propose. */
+/** Scopes that change prompts only propose, and none decides how proposals are judged. */
 function describeProposing(scopes: readonly Scope[]): DescribedCapability[] {
-  const others = summarize(scopes.filter((scope) => !isContentScope(scope)))
+  const others = summarize(
+    scopes.filter((scope) => !isContentScope(scope)),
+    'marks',
+  )
   const proposes = scopes.includes('prompts:write') ? [PROPOSES] : []
   const reads = others.filter(({ capability }) => capability === 'reads')
   return [...reads, ...proposes, ...others.slice(reads.length)]

@@ -6,6 +6,7 @@ const PEOPLE_PERMISSIONS = [
   'apps:connect',
   'keys:read',
   'keys:manage',
+  'keys:manage_all',
   'webhooks:read',
   'webhooks:manage',
   'providers:read',

@@ -15,8 +15,12 @@ export const NO_ROLE = 'none'
 export const MEMBER_ROLES = [NO_ROLE, ...ROLES] as const
 export const PROJECT_ROLES = [NO_ROLE, 'viewer', 'editor', 'admin'] as const
 
+/** Roles of service keys. Scopes are all that a key has, and an editor may use all of them. */
+export const SERVICE_ROLES = ['viewer', 'editor'] as const
+
 export type MemberRole = (typeof MEMBER_ROLES)[number]
 export type ProjectRole = (typeof PROJECT_ROLES)[number]
+export type ServiceRole = (typeof SERVICE_ROLES)[number]
 
 /** Every member knows the account by name, and may leave it. */
 const memberPermissions: readonly Permission[] = ['account:read']
@@ -38,6 +42,7 @@ const editorPermissions: readonly Permission[] = [
 ]
 const adminPermissions: readonly Permission[] = [
   ...editorPermissions,
+  'keys:manage_all',
   'providers:manage',
   'members:manage',
   'project:rules',

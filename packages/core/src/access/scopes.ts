@@ -128,10 +128,11 @@ export const isIrreversible = (scope: Scope): boolean => {
   return publishes !== undefined || (deletes !== undefined && writes === undefined)
 }
 
-/** Scopes that change prompts themselves: their content, their versions or what is live. */
-const CONTENT_SCOPES: ReadonlySet<Scope> = new Set(
-  scopesIn('write').flatMap(({ name }) => (name === 'test_cases:write' ? [] : [name])),
-)
+/** Scopes that change prompts: their content and tests, their versions or what is live. */
+const CONTENT_SCOPES: ReadonlySet<Scope> = new Set(scopesIn('write').map(({ name }) => name))
+
+/** Whether a scope changes the test cases that prompts are judged by. */
+export const isTestScope = (scope: Scope): boolean => scope === 'test_cases:write'
 
 export const isContentScope = (scope: Scope): boolean => CONTENT_SCOPES.has(scope)
 

@@ -90,8 +90,13 @@ interface PublicRow extends ProjectOperation {
    * statements keep to these, or it reads nothing of prompts.
    */
   readonly forRestrictedKeys?: true
-  /** Only proposes, or discusses a proposal, though its scope also changes prompts themselves. */
-  readonly forReview?: true
+  /**
+   * Only proposes, or discusses a proposal, though its scope also changes prompts themselves. Keys
+   * that only propose may call it: for any proposal, or for their own.
+   */
+  readonly forReview?: 'any' | 'own'
+  /** Decides how changes are judged, by all of it or by these fields: refused like changes. */
+  readonly judges?: true | readonly string[]
 }
 
 /** An operation that is an MCP tool. */
@@ -123,10 +128,13 @@ interface NoTool {
 }
 
 /** An operation of the web app for signed-in people; no scope grants it. */
-export type PeopleOperation = ProjectOperation & { readonly permission: Permission } & (
-    | { readonly effect: 'reads' }
-    | AsksPeople
-  )
+export type PeopleOperation = PeopleRow & ({ readonly effect: 'reads' } | AsksPeople)
+
+interface PeopleRow extends ProjectOperation {
+  readonly permission: Permission
+  /** Needed in addition for a record that someone else made, or that belongs to the project. */
+  readonly forOthers?: Permission
+}
 
 /** A row that changes something for people states whether they prove again who they are. */
 interface AsksPeople {

@@ -76,19 +76,25 @@ interface OwnLimits {
   readonly isReachable: (prompt: string) => string
 }
 
-/** The requests with the rows of their keys, which `join` finds. */
-const askKeys = (join: string, more = '') => `
+/**
+ * The requests with the rows of their keys, which `join` finds. A secret acts with the role of the
+ * person who has seen it, or with that of the service key.
+ */
+const askKeys = (join: string, creator = 'k.created_by', more = '') => `
   SELECT r.position, r.slug, r.prompt_id, r.version, r.wanted,
-         k.id AS key_id, k.created_by AS user_id, k.client_id, k.project_id, k.environment,
-         k.scopes, c.role, k.proposes_only, k.requests_per_second, k.allowed_networks, k.toolsets,
-         c.account_id,
+         k.id AS key_id, ${creator} AS user_id, k.client_id, k.project_id, k.environment,
+         k.scopes, COALESCE(k.service_role, c.role) AS role, k.proposes_only, k.requests_per_second,
+         k.allowed_networks, k.toolsets, a.id AS account_id,
          k.last_used_at IS NULL OR k.last_used_at < ${INSTANT} - interval '1 minute' AS untouched,
          CASE COALESCE(a.plan, $6) ${QUOTAS} END::bigint AS quota, r.delivers${more}
     FROM unnest($1::text[], $2::text[], $3::uuid[], $4::int[], $5::int[], $8::boolean[])
          WITH ORDINALITY AS r (key_hash, slug, prompt_id, version, wanted, delivers, position)
     ${join} AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ${INSTANT})
-    JOIN project_role c ON c.project_id = k.project_id AND c.user_id = k.created_by
-    JOIN account a ON a.id = c.account_id`
+    JOIN project o ON o.id = k.project_id
+    JOIN account a ON a.id = o.account_id
+    LEFT JOIN project_role c ON c.project_id = k.project_id AND c.user_id = ${creator}
+     AND k.service_role IS NULL
+   WHERE COALESCE(k.service_role, c.role) IS NOT NULL`
 
 /** The statement of most keys: those with their newest secret, without limits of their own. */
 export const ADMIT = admitSql(
@@ -108,11 +114,12 @@ export const ADMIT_ANY = admitSql(
   `asked AS (${askKeys(
     `
     JOIN LATERAL (
-      SELECT id FROM api_key WHERE key_hash = decode(r.key_hash, 'hex')
+      SELECT id, created_by FROM api_key WHERE key_hash = decode(r.key_hash, 'hex')
        UNION ALL
-      SELECT key_id FROM former_key_secret
+      SELECT key_id, created_by FROM former_key_secret
        WHERE key_hash = decode(r.key_hash, 'hex') AND expires_at > ${INSTANT}) s ON true
     JOIN api_key k ON k.id = s.id`,
+    'COALESCE(s.created_by, k.created_by)',
     `, k.monthly_requests AS key_limit,
          CASE WHEN k.is_restricted THEN folders_within(k.project_id, k.folder_ids) END AS folder_ids,
          CASE WHEN k.is_restricted THEN k.prompt_ids END AS prompt_ids`,
@@ -157,8 +164,8 @@ export interface AdmitRow {
   account_id: string
   environment: string
   /**
-   * The role of the key's creator in the project, which bounds the key, and the scopes granted to
-   * it, separated by spaces. One column, as each costs its own parsing.
+   * The role of a service key, or of the key's creator in the project, which bounds the key, and the
+   * scopes granted to it, separated by spaces. One column, as each costs its own parsing.
    */
   role_and_scopes: string
   /** Null, which costs nothing to send, for the settings of most keys. */

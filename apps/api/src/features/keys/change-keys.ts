@@ -1,8 +1,7 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
-import { Failure, invalidField } from '@promptwire/core/errors/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { parseNetworks } from '../../kernel/limits/allowed-networks.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
-import type { Queryable } from '../../platform/database/queryable.ts'
 import { revokeClientKeysById } from './client-keys.sql.ts'
 import type { StoredKey } from './key-record.ts'
 import { keyView } from './key-view.ts'
@@ -10,7 +9,7 @@ import { findKey, revokeKeyById } from './keys.sql.ts'
 import { newSecret } from './new-key.ts'
 import { resolveRestriction } from './restriction.sql.ts'
 import { rotateKeyById } from './rotate-key.sql.ts'
-import { listKeyOwners, updateKeyById } from './update-key.sql.ts'
+import { updateKeyById } from './update-key.sql.ts'
 
 /** Changes how a key is described, who is responsible for it, and its limits. */
 export const updateKey = verb(
@@ -22,22 +21,16 @@ export const updateKey = verb(
       requestsPerSecond: changes.requests_per_second,
       allowedNetworks: changes.allowed_networks && parseNetworks(changes.allowed_networks),
     }
-    if (ownerId !== undefined) await requireMember(unitOfWork, caller.projectId, ownerId)
-    const { restricted_to: restriction } = changes
+    const { restricted_to: restriction, service_role: serviceRole, approves } = changes
     const restricted =
       restriction === undefined
         ? {}
         : await resolveRestriction(unitOfWork, caller.projectId, restriction)
-    const given = { name, description, ownerId, ...limits, ...restricted }
+    const given = { name, description, ownerId, serviceRole, approves, ...limits, ...restricted }
     const updated = await updateKeyById(unitOfWork, caller, key_id, given)
     return { data: keyView(requireKey(updated), caller.at) }
   },
 )
-
-async function requireMember(db: Queryable, projectId: string, userId: string): Promise<void> {
-  const [member] = await listKeyOwners(db, projectId, userId)
-  if (!member) throw invalidField('owner_id', 'must be a member of the project.')
-}
 
 /** Gives a key a new secret, which is in this answer and nowhere else. */
 export const rotateKey = verb(

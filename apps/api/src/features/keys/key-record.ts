@@ -1,5 +1,5 @@
 import type { Environment } from '@promptwire/core/access/api-key'
-import type { Role } from '@promptwire/core/access/roles'
+import type { Role, ServiceRole } from '@promptwire/core/access/roles'
 import type { Scope } from '@promptwire/core/access/scopes'
 import type { Toolset } from '@promptwire/core/access/toolsets'
 
@@ -25,9 +25,16 @@ export interface StoredKey extends KeyRestriction {
   /** Whether it proposes changes of prompts instead of making them. */
   readonly proposesOnly: boolean
   readonly lastFour: string
+  /** Undefined until it is rotated. */
+  readonly secretAt: Date | undefined
   readonly clientId: string | undefined
   readonly clientName: string | undefined
-  readonly createdBy: string
+  /** The person who has seen its present secret. */
+  readonly creator: KeyPerson
+  /** Undefined for the key of a person; a service key belongs to the project. */
+  readonly serviceRole: ServiceRole | undefined
+  /** Whether approvals by this service key count where approval is required. */
+  readonly approves: boolean
   readonly description: string
   readonly owner: KeyPerson
   /** Secrets from before a rotation, also those that no longer work. */
@@ -44,8 +51,8 @@ export interface StoredKey extends KeyRestriction {
   readonly lastToolAt: Date | undefined
   readonly expiresAt: Date | undefined
   readonly revokedAt: Date | undefined
-  /** Of its creator in the project; undefined once they have no access, which ends the key. */
-  readonly creatorRole: Role | undefined
+  /** Its own, or that of its creator; undefined once they have no access, which ends the key. */
+  readonly role: Role | undefined
   /** Scopes that this role no longer allows. */
   readonly lostScopes: readonly Scope[]
 }
@@ -66,6 +73,8 @@ export interface NewKey extends Partial<KeyRestriction> {
   readonly keyHash: string
   readonly lastFour: string
   readonly createdById: string
+  readonly serviceRole?: ServiceRole
+  readonly approves?: boolean
   readonly clientId?: string
   readonly clientName?: string
   readonly createdAt: Date
@@ -80,6 +89,8 @@ export interface KeyChanges extends Partial<KeyRestriction> {
   readonly monthlyRequests?: number | null | undefined
   readonly requestsPerSecond?: number | null | undefined
   readonly allowedNetworks?: string[] | undefined
+  readonly serviceRole?: ServiceRole | undefined
+  readonly approves?: boolean | undefined
 }
 
 export interface ClaimedCode {
@@ -100,6 +111,7 @@ export interface KeyFilter {
   readonly unusedSince?: Date
   readonly environment?: Environment
   readonly clientId?: string
+  readonly kind?: 'personal' | 'service'
   readonly sort: 'newest' | 'last_used' | 'name'
   /** Only those after this one, at its current position. */
   readonly after?: string

@@ -1,5 +1,5 @@
 import { Environment } from '@promptwire/core/access/api-key'
-import { type Role, splitByRole } from '@promptwire/core/access/roles'
+import { type Role, SERVICE_ROLES, splitByRole } from '@promptwire/core/access/roles'
 import { Scope } from '@promptwire/core/access/scopes'
 import { Toolset } from '@promptwire/core/access/toolsets'
 import { z } from 'zod'
@@ -28,13 +28,13 @@ export const whereActiveKey = (now: Date): Prisma.ApiKeyWhereInput => ({
 export const isValidKey = (now: Date): Prisma.Sql =>
   Prisma.sql`(k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ${now}))`
 
-/** Whether the creator of a key `k` has access to its project. */
-export const hasCreator = Prisma.sql`EXISTS (
-  SELECT 1 FROM project_role r WHERE r.project_id = k.project_id AND r.user_id = k.created_by)`
+/** Whether a key `k` has a role in its project: its own, or that of its creator. */
+export const hasRole = Prisma.sql`(k.service_role IS NOT NULL OR EXISTS (
+  SELECT 1 FROM project_role r WHERE r.project_id = k.project_id AND r.user_id = k.created_by))`
 
 /** Whether a key `k` works. */
 export const isActiveKey = (now: Date): Prisma.Sql =>
-  Prisma.sql`(${isValidKey(now)} AND ${hasCreator})`
+  Prisma.sql`(${isValidKey(now)} AND ${hasRole})`
 
 /** A key as its row. */
 export const keyRow = ({ scopes, toolsets, keyHash, ...key }: NewKey) => ({
@@ -49,12 +49,13 @@ const KeyColumns = z.object({
   environment: Environment,
   scopes: z.array(Scope),
   toolsets: z.array(Toolset),
+  serviceRole: z.enum(SERVICE_ROLES).nullable(),
 })
 
 export function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withCreator }>): StoredKey {
   const { id, projectId, name, lastFour, createdAt } = row
-  const columns = KeyColumns.parse(row)
-  const role = row.creatorRole?.role
+  const { serviceRole, ...columns } = KeyColumns.parse(row)
+  const role = serviceRole ?? row.creatorRole?.role
   return {
     ...columns,
     id,
@@ -68,7 +69,10 @@ export function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withCreator
     createdAt,
     clientId: row.clientId ?? undefined,
     clientName: row.clientName ?? undefined,
-    createdBy: row.createdBy.name,
+    secretAt: row.secretAt ?? undefined,
+    creator: row.createdBy,
+    serviceRole: serviceRole ?? undefined,
+    approves: row.approves,
     description: row.description,
     owner: row.owner ?? row.createdBy,
     formerSecrets: row.formerSecrets,
@@ -76,7 +80,7 @@ export function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withCreator
     requestsPerSecond: row.requestsPerSecond ?? undefined,
     allowedNetworks: row.allowedNetworks,
     // The column holds only what our own code wrote.
-    creatorRole: role as Role | undefined,
+    role: role as Role | undefined,
     lostScopes: splitByRole(columns.scopes, role).lost,
     lastUsedAt: row.lastUsedAt ?? undefined,
     lastTool: row.lastTool ?? undefined,

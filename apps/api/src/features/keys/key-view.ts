@@ -8,6 +8,8 @@ export const keyView = (key: StoredKey, at: Date): Key => ({
   name: key.name,
   description: key.description,
   owner: personView(key.owner),
+  service_role: key.serviceRole ?? null,
+  approves: key.approves,
   environment: key.environment,
   scopes: key.scopes,
   toolsets: key.toolsets,
@@ -25,15 +27,16 @@ export const keyView = (key: StoredKey, at: Date): Key => ({
   requests_per_second: key.requestsPerSecond ?? null,
   client_id: key.clientId ?? null,
   client_name: key.clientName ?? WELL_KNOWN_CLIENTS.get(key.clientId ?? '')?.client_name ?? null,
-  created_by: key.createdBy,
+  created_by: key.creator.name,
   created_at: key.createdAt.toISOString(),
+  rotated_at: key.secretAt?.toISOString() ?? null,
   last_used_at: key.lastUsedAt?.toISOString() ?? null,
   last_tool: key.lastTool ?? null,
   last_tool_at: key.lastToolAt?.toISOString() ?? null,
   expires_at: key.expiresAt?.toISOString() ?? null,
   revoked_at: key.revokedAt?.toISOString() ?? null,
-  is_ended: key.creatorRole === undefined,
-  creator_role: key.creatorRole ?? null,
+  is_ended: key.role === undefined,
+  creator_role: key.serviceRole ? null : (key.role ?? null),
   lost_scopes: [...key.lostScopes],
   state: getKeyState(key, at),
 })
@@ -46,8 +49,8 @@ export const restrictionView = (key: Partial<KeyRestriction>) =>
 
 export const personView = ({ id, name }: KeyPerson) => ({ user_id: id, name })
 
-function getKeyState({ revokedAt, creatorRole, expiresAt }: StoredKey, at: Date): Key['state'] {
+function getKeyState({ revokedAt, role, expiresAt }: StoredKey, at: Date): Key['state'] {
   if (revokedAt) return 'revoked'
-  if (creatorRole === undefined) return 'ended'
+  if (role === undefined) return 'ended'
   return expiresAt && expiresAt <= at ? 'expired' : 'active'
 }

@@ -23,7 +23,7 @@ export async function findActiveKey({ prisma }: Queryable, keyHash: string, now:
     include: withCreator,
   })
   const key = row && toKey(row)
-  return key?.creatorRole && key
+  return key?.role && key
 }
 
 /** A key of the project. */
@@ -47,6 +47,15 @@ export const findKeysOfPerson = ({ prisma }: Queryable, userId: string, now: Dat
     orderBy: [{ projectId: 'asc' }, { id: 'asc' }],
   })
 
+/** A service key that an admin made an approver, with when it got its present secret. */
+export async function readApprover({ prisma }: Queryable, id: string) {
+  const key = await prisma.apiKey.findFirst({
+    where: { id, approves: true, serviceRole: { not: null } },
+    select: { createdAt: true, secretAt: true },
+  })
+  return key ? { secretAt: key.secretAt ?? key.createdAt } : undefined
+}
+
 /** Requests of a key with a limit in the month of an instant. */
 export async function countMonth({ prisma }: Queryable, keyId: string, now: Date): Promise<number> {
   const month = getMonthRange(now).start
@@ -69,8 +78,12 @@ export const insertKey = (
     const { requestsPerSecond: requests_per_second, allowedNetworks: allowed_networks } = key
     const limits = { description, monthly_requests, requests_per_second, allowed_networks }
     const granted = { name, environment, scopes, toolsets, proposes_only: proposesOnly }
+    const { serviceRole: service_role, approves } = key
     const restricted = { restricted_to: restrictionView(key) ?? undefined }
-    const after = { ...granted, ...omitUndefined({ expires_at, ...limits, ...restricted }) }
+    const after = {
+      ...granted,
+      ...omitUndefined({ service_role, approves, expires_at, ...limits, ...restricted }),
+    }
     return { result: toKey(row), audit: { ...auditedKey('key.created', key), after } }
   })
 

@@ -2,7 +2,7 @@ import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { columnContainsAnywhere } from '../search/index.sql.ts'
 import type { KeyFilter, StoredKey } from './key-record.ts'
-import { hasCreator, isActiveKey, isValidKey, toKey, withCreator } from './key-rows.ts'
+import { hasRole, isActiveKey, isValidKey, toKey, withCreator } from './key-rows.ts'
 
 /** Each order by one value and the id; a key that was never used comes after those that were. */
 const ORDERS: Readonly<Record<KeyFilter['sort'], { value: string; side: '<' | '>' }>> = {
@@ -31,7 +31,7 @@ export async function findKeys(
 }
 
 function buildConditions(
-  { text, state, unusedSince, environment, clientId, sort, after }: KeyFilter,
+  { text, state, unusedSince, environment, clientId, kind, sort, after }: KeyFilter,
   now: Date,
 ): Prisma.Sql {
   const conditions = [Prisma.sql`true`]
@@ -43,12 +43,15 @@ function buildConditions(
   }
   if (environment !== undefined) conditions.push(Prisma.sql`k.environment = ${environment}`)
   if (clientId !== undefined) conditions.push(Prisma.sql`k.client_id = ${clientId}`)
+  if (kind !== undefined) {
+    conditions.push(Prisma.sql`(k.service_role IS NOT NULL) = ${kind === 'service'}`)
+  }
   if (after !== undefined) conditions.push(beyond(sort, after))
   return Prisma.join(conditions, ' AND ')
 }
 
 function stateCondition(state: NonNullable<KeyFilter['state']>, now: Date): Prisma.Sql {
-  if (state === 'ended') return Prisma.sql`${isValidKey(now)} AND NOT ${hasCreator}`
+  if (state === 'ended') return Prisma.sql`${isValidKey(now)} AND NOT ${hasRole}`
   return state === 'active' ? isActiveKey(now) : Prisma.sql`NOT ${isActiveKey(now)}`
 }
 

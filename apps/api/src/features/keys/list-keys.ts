@@ -2,6 +2,7 @@ import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { readPage, SMALL_ITEMS } from '../../kernel/page.ts'
 import { verb } from '../../kernel/verb.ts'
+import { canChange } from './can-change.ts'
 import type { StoredKey } from './key-record.ts'
 import { keyView } from './key-view.ts'
 import { findKeys } from './list-keys.sql.ts'
@@ -12,13 +13,24 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const listKeys = verb(
   'list_keys',
   async ({
-    caller: { projectId, at },
-    input: { limit, cursor, q: text, state, unused_days, environment, client_id: clientId, sort },
+    caller,
+    input: {
+      limit,
+      cursor,
+      q: text,
+      state,
+      unused_days,
+      environment,
+      client_id: clientId,
+      kind,
+      sort,
+    },
     unitOfWork,
   }) => {
+    const { projectId, at } = caller
     const unusedSince =
       unused_days === undefined ? undefined : new Date(at.getTime() - unused_days * DAY_MS)
-    const given = { text, state, unusedSince, environment, clientId }
+    const given = { text, state, unusedSince, environment, clientId, kind }
     const filter = { sort, ...omitUndefined(given) }
     const start = readCursor(cursor)
     return readPage(
@@ -28,7 +40,7 @@ export const listKeys = verb(
           const page = { ...omitUndefined({ after: last?.id ?? start }), limit: batchSize }
           return findKeys(unitOfWork, projectId, { ...filter, ...page }, at)
         },
-        view: (key: StoredKey) => keyView(key, at),
+        view: (key: StoredKey) => ({ ...keyView(key, at), can_change: canChange(caller, key) }),
         toCursor: writeCursor,
       },
       limit,

@@ -22,6 +22,8 @@ type NewKeyFields = Pick<
       NewKey,
       | 'toolsets'
       | 'proposesOnly'
+      | 'serviceRole'
+      | 'approves'
       | 'description'
       | 'monthlyRequests'
       | 'requestsPerSecond'

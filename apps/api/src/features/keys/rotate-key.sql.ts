@@ -1,8 +1,12 @@
+import { keyOperations } from '@promptwire/core/contract/people/keys'
 import { Failure } from '@promptwire/core/errors/failure'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller, Person } from '../../kernel/caller.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import { requireCanChange } from './can-change.ts'
 import type { StoredKey } from './key-record.ts'
 import { auditedKey, toKey, withCreator } from './key-rows.ts'
+import { requireMaker } from './require-maker.sql.ts'
 import { lockKey } from './update-key.sql.ts'
 
 export interface NewSecret {
@@ -14,37 +18,42 @@ export interface NewSecret {
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Gives a key a new secret. The one before works for some hours; without any, none from before does.
- * Undefined when the project has no such key.
+ * Gives a key a new secret, and makes its creator the person who sees it. The secret before works for
+ * some hours, for its own creator; without any, none from before does. Undefined when the project has
+ * no such key.
  */
 export const rotateKeyById = (
   unitOfWork: UnitOfWork,
-  caller: Caller,
+  caller: Caller<Person>,
   id: string,
   { keyHash, lastFour }: NewSecret,
   hours: number,
 ): Promise<StoredKey | undefined> =>
   unitOfWork.change(caller, async (tx) => {
-    const { projectId, at } = caller
+    const { projectId, at, actor } = caller
+    await requireMaker(tx, caller, keyOperations.rotate_key.permission)
     const key = await lockKey(tx, projectId, id)
     if (!key) return unchanged(undefined)
+    requireCanChange(caller, key)
     requireRotatable(key, at)
     const expiresAt = new Date(at.getTime() + hours * HOUR_MS)
     if (hours === 0) await tx.prisma.formerKeySecret.deleteMany({ where: { keyId: id } })
-    else {
-      await tx.prisma.$executeRaw`
-        INSERT INTO former_key_secret (key_hash, key_id, last_four, expires_at)
-        SELECT key_hash, id, last_four, ${expiresAt} FROM api_key WHERE id = ${id}::uuid`
-    }
+    else await keepSecrets(tx, id, expiresAt)
+    const secret = { keyHash: Buffer.from(keyHash, 'hex'), lastFour, secretAt: at }
     const row = await tx.prisma.apiKey.update({
       where: { id },
-      data: { keyHash: Buffer.from(keyHash, 'hex'), lastFour },
+      data: { ...secret, createdById: actor.userId },
       include: withCreator,
     })
     const until = expiresAt.toISOString()
+    const isTaken = actor.userId !== key.creator.id
     const values = {
-      before: { last_four: key.lastFour },
-      after: { last_four: lastFour, former_valid_until: until },
+      before: { last_four: key.lastFour, ...(isTaken && { creator_id: key.creator.id }) },
+      after: {
+        last_four: lastFour,
+        former_valid_until: until,
+        ...(isTaken && { creator_id: actor.userId }),
+      },
     }
     const data = { project_id: projectId, key_id: id, former_valid_until: until }
     return {
@@ -54,12 +63,22 @@ export const rotateKeyById = (
     }
   })
 
-/** A key that works, and whose user can be given the new secret. */
-function requireRotatable({ clientId, revokedAt, expiresAt, creatorRole }: StoredKey, at: Date) {
+/** Keeps the present secret for a time. Former secrets continue to act for the people who have seen them. */
+async function keepSecrets(tx: Queryable, id: string, expiresAt: Date): Promise<void> {
+  await tx.prisma.$executeRaw`
+    UPDATE former_key_secret f SET created_by = k.created_by FROM api_key k
+     WHERE k.id = f.key_id AND f.key_id = ${id}::uuid AND f.created_by IS NULL`
+  await tx.prisma.$executeRaw`
+    INSERT INTO former_key_secret (key_hash, key_id, last_four, expires_at, created_by)
+    SELECT key_hash, id, last_four, ${expiresAt}, created_by FROM api_key WHERE id = ${id}::uuid`
+}
+
+/** A key that is neither revoked nor expired, and whose user can be given the new secret. */
+function requireRotatable({ clientId, revokedAt, expiresAt }: StoredKey, at: Date) {
   if (clientId !== undefined) {
     throw new Failure('CONFLICT', 'This key belongs to an app, which gets a new one by connecting.')
   }
-  if (revokedAt || creatorRole === undefined || (expiresAt && expiresAt <= at)) {
+  if (revokedAt || (expiresAt && expiresAt <= at)) {
     throw new Failure('CONFLICT', 'This key no longer works. Create a new one.')
   }
 }

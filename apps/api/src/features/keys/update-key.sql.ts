@@ -1,9 +1,12 @@
+import { invalidField } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
+import { requireCanChange } from './can-change.ts'
 import type { KeyChanges, KeyPerson, StoredKey } from './key-record.ts'
 import { auditedKey, toKey, withCreator } from './key-rows.ts'
 import { restrictionView } from './key-view.ts'
+import { requireApproving } from './require-approving.ts'
 
 /** A key of the project, locked, so that the audit log records its real previous values. */
 export async function lockKey(
@@ -26,6 +29,8 @@ export const updateKeyById = (
   unitOfWork.change(caller, async (tx) => {
     const key = await lockKey(tx, caller.projectId, id)
     if (!key) return unchanged(undefined)
+    requireCanChange(caller, key)
+    await requireChanges(tx, key, changes)
     const { before, after } = findChanges(key, changes)
     const changed = Object.keys(after)
     if (changed.length === 0) return unchanged(key)
@@ -39,10 +44,25 @@ export const updateKeyById = (
     return { result: toKey(row), audit: { ...audit, before, after } }
   })
 
+/** Refuses an owner who is no member, and what the kind of the key does not have. */
+async function requireChanges(tx: Queryable, key: StoredKey, changes: KeyChanges): Promise<void> {
+  const { ownerId, serviceRole, approves } = changes
+  // An owner who has left stays until another one is named.
+  if (ownerId !== undefined && ownerId !== key.owner.id) {
+    const [member] = await listKeyOwners(tx, key.projectId, ownerId)
+    if (!member) throw invalidField('owner_id', 'must be a member of the project.')
+  }
+  if (key.serviceRole !== undefined) return requireApproving({ ...key, approves })
+  if (serviceRole !== undefined) throw invalidField('service_role', 'is for service keys only.')
+  if (approves) throw invalidField('approves', 'is for service keys only.')
+}
+
 /** The values that change, under the names of the API. */
 function findChanges(key: StoredKey, changes: KeyChanges) {
   const fields = [
     ['name', key.name, changes.name],
+    ['service_role', key.serviceRole, changes.serviceRole],
+    ['approves', key.approves, changes.approves],
     ['description', key.description, changes.description],
     ['owner_id', key.owner.id, changes.ownerId],
     ['allowed_networks', key.allowedNetworks, changes.allowedNetworks],

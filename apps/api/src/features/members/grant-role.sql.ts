@@ -6,8 +6,9 @@ import { isVerified, type StoredUser } from '../../kernel/person.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { countOwners, lockAccount } from './change-account.sql.ts'
 import { auditedMember, writeRole } from './member-changes.sql.ts'
-import type { GrantedRole } from './member-record.ts'
+import type { GrantedRole, StoredMember } from './member-record.ts'
 import { findMembers } from './members.sql.ts'
+import { settleKeys } from './settle-keys.sql.ts'
 
 /**
  * Gives the person the role that their groups have now, an unverified one no stronger role. The last
@@ -26,8 +27,8 @@ export const grantRole = (
     const { id: accountId } = account
     await lockAccount(tx, accountId)
     const [before] = await findMembers(tx, accountId, { only: user.id }, at)
-    if (!isVerified(user) && !(before && isWeaker(role, before.role))) return unchanged(undefined)
-    if (before?.role === role || (before && !rolesFollowGroups)) return unchanged(undefined)
+    if (before && !rolesFollowGroups) return unchanged(undefined)
+    if (!mayChange(user, before?.role, role)) return unchanged(undefined)
     const isLastOwner = before?.role === 'owner' && (await countOwners(tx, accountId)) === 1
     if (isLastOwner) return unchanged(undefined)
     if (before) await writeRole(tx, accountId, user.id, role)
@@ -36,13 +37,29 @@ export const grantRole = (
       await tx.prisma.membership.create({ data })
     }
     const about = { userId: user.id, name: user.name }
+    const stopped = before && (await settleGranted(tx, accountId, before, at))
     const audit = auditedMember(before ? 'member.role_changed' : 'member.joined', about)
     const values = { ...(before && { before: { role: before.role } }), after: { role } }
-    return { result: undefined, audit: { ...audit, accountId, ...values } }
+    return {
+      result: undefined,
+      audit: [{ ...audit, accountId, ...values }, ...(stopped?.audit ?? [])],
+      event: [...(stopped?.event ?? [])],
+    }
   })
+
+/** An unverified person gets no role by groups, but can lose one. */
+const mayChange = (user: StoredUser, before: MemberRole | undefined, role: MemberRole): boolean =>
+  before !== role && (isVerified(user) || (before !== undefined && isWeaker(role, before)))
 
 const isWeaker = (role: MemberRole, than: MemberRole): boolean =>
   MEMBER_ROLES.indexOf(role) < MEMBER_ROLES.indexOf(than)
+
+/** No one is there to keep a key that the person has seen. */
+async function settleGranted(tx: Queryable, accountId: string, before: StoredMember, at: Date) {
+  const { userId } = before
+  const [after] = await findMembers(tx, accountId, { only: userId }, at)
+  return settleKeys(tx, { accountId, userId, before, after, keep: [], at })
+}
 
 const findAccount = ({ prisma }: Queryable, id: string | undefined) =>
   prisma.account.findFirst({

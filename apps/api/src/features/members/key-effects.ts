@@ -1,34 +1,56 @@
-import { NO_ROLE, splitByRole } from '@promptwire/core/access/roles'
+import { getRolePermissions, NO_ROLE, splitByRole } from '@promptwire/core/access/roles'
 import type { KeyEffect } from '@promptwire/core/contract/internal/members'
-import type { MemberKey, MemberRoles } from './member-record.ts'
+import type { KnownKey } from '../keys/index.ts'
+import type { MemberRoles } from './member-record.ts'
 
-/** Compares the keys of a member before and after a change of roles; without roles they have left. */
+/** The roles of a member before and after a change; without roles they have left. */
+export interface RoleChange {
+  readonly before: MemberRoles
+  readonly after: MemberRoles | undefined
+}
+
+/** Counts the keys that a change of roles stops or limits, without those that are kept. */
 export function compareKeys(
-  keys: readonly MemberKey[],
-  before: MemberRoles,
-  after: MemberRoles | undefined,
+  keys: readonly KnownKey[],
+  change: RoleChange,
+  keep: readonly string[] = [],
 ): KeyEffect {
-  const effects = keys.map((key) => compareKey(key, before, after))
+  const effects = keys
+    .filter((key) => !(canKeep(key) && keep.includes(key.id)))
+    .map((key) => findEffect(key, change))
   return {
     stopped: effects.filter((effect) => effect === 'stopped').length,
     limited: effects.filter((effect) => effect === 'limited').length,
   }
 }
 
-function compareKey(
-  { projectId, scopes }: MemberKey,
-  before: MemberRoles,
-  after: MemberRoles | undefined,
+/**
+ * The effect on a key with a secret that the member has seen. A service key has a role of its own, so
+ * it stops once the member loses a permission in its project.
+ */
+export function findEffect(
+  { projectId, scopes, kind }: KnownKey,
+  { before, after }: RoleChange,
 ): keyof KeyEffect | undefined {
   const earlier = roleIn(before, projectId)
   const later = roleIn(after, projectId)
+  if (kind === 'service') return losesPermission(earlier, later) ? 'stopped' : undefined
   if (later === NO_ROLE) return earlier === NO_ROLE ? undefined : 'stopped'
   const lost = splitByRole(scopes, later).lost.length
   return lost > splitByRole(scopes, earlier).lost.length ? 'limited' : undefined
 }
 
+/** Whether a key can continue without the member. The former secret of a person's key acts with their role. */
+export const canKeep = ({ kind, isFormer }: KnownKey): boolean =>
+  kind === 'service' || (kind === 'personal' && !isFormer)
+
+function losesPermission(earlier: string, later: string): boolean {
+  const left = getRolePermissions(later)
+  return [...getRolePermissions(earlier)].some((permission) => !left.has(permission))
+}
+
 /** As the view `project_role` decides it. */
-function roleIn(roles: MemberRoles | undefined, projectId: string): string {
+export function roleIn(roles: MemberRoles | undefined, projectId: string): MemberRoles['role'] {
   if (!roles) return NO_ROLE
   if (roles.role === 'owner') return roles.role
   return roles.projectRoles.find((each) => each.projectId === projectId)?.role ?? roles.role

@@ -1,15 +1,18 @@
 import { isAccountWide, MEMBER_ROLES } from '@promptwire/core/access/roles'
 import type { Member } from '@promptwire/core/contract/internal/members'
-import { invalidField } from '@promptwire/core/errors/failure'
+import { keyOperations } from '@promptwire/core/contract/people/keys'
+import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
 import { toPage } from '../../kernel/page.ts'
 import { isVerified } from '../../kernel/person.ts'
 import { internalVerb } from '../../kernel/verb.ts'
+import { findKnownKeys } from '../keys/index.sql.ts'
+import type { KnownKey } from '../keys/index.ts'
 import { requireMember } from './change-account.sql.ts'
-import { compareKeys } from './key-effects.ts'
+import { canKeep, compareKeys } from './key-effects.ts'
 import { deleteMember, exchangeOwner, updateProjectRole, updateRole } from './member-changes.sql.ts'
 import type { MemberRoles, StoredMember, StoredProjectRole } from './member-record.ts'
-import { findAccountProjects, findMemberKeys, findMembers } from './members.sql.ts'
+import { findAccountProjects, findMembers } from './members.sql.ts'
 
 export const listMembers = internalVerb(
   'list_members',
@@ -25,16 +28,28 @@ export const getMember = internalVerb(
   'get_member',
   async ({ caller: { accountId, at }, input: { user_id }, unitOfWork }) => {
     const member = requireMember(await findMembers(unitOfWork, accountId, { only: user_id }, at))
-    const keys = await findMemberKeys(unitOfWork, accountId, user_id, at)
+    const keys = await findKnownKeys(unitOfWork, accountId, user_id, at)
     const others = MEMBER_ROLES.filter((role) => role !== member.role)
     const key_effects = others.map((role) => ({
       role,
-      keys: compareKeys(keys, member, withRole(member, role)),
+      keys: compareKeys(keys, { before: member, after: withRole(member, role) }),
     }))
-    const removal = compareKeys(keys, member, undefined)
-    return { data: { ...memberView(member), key_effects, removal } }
+    const removal = compareKeys(keys, { before: member, after: undefined })
+    const known_keys = keys.map(knownKeyView)
+    return { data: { ...memberView(member), key_effects, removal, known_keys } }
   },
 )
+
+const knownKeyView = (key: KnownKey) => ({
+  key_id: key.id,
+  name: key.name,
+  project_id: key.projectId,
+  project_name: key.projectName,
+  kind: key.kind,
+  last_four: key.lastFour,
+  is_former: key.isFormer,
+  can_keep: canKeep(key),
+})
 
 const withRole = ({ projectRoles }: MemberRoles, role: MemberRoles['role']): MemberRoles => ({
   role,
@@ -50,31 +65,38 @@ export const listAccountProjects = internalVerb(
 
 export const changeRole = internalVerb(
   'change_role',
-  async ({ caller, input: { user_id, role }, unitOfWork }) => {
-    const { member, keys } = await updateRole(unitOfWork, caller, user_id, role)
+  async ({ caller, input: { user_id, role, keep }, unitOfWork }) => {
+    const { member, keys } = await updateRole(unitOfWork, caller, user_id, { role, keep })
     return { data: { member: memberView(member), keys } }
   },
 )
 
 export const setProjectRole = internalVerb(
   'set_project_role',
-  async ({ caller, input: { user_id, project_id, role }, unitOfWork }) => {
-    const changed = await updateProjectRole(unitOfWork, caller, user_id, project_id, role)
+  async ({ caller, input: { user_id, project_id, role, keep }, unitOfWork }) => {
+    const given = { projectId: project_id, role, keep }
+    const changed = await updateProjectRole(unitOfWork, caller, user_id, given)
     return { data: { member: memberView(changed.member), keys: changed.keys } }
   },
 )
 
 export const removeMember = internalVerb(
   'remove_member',
-  async ({ caller, input: { user_id }, unitOfWork }) => {
+  async ({ caller, input: { user_id, keep }, unitOfWork }) => {
     if (user_id === caller.userId) throw invalidField('user_id', 'is you: leave the account.')
-    return { data: { keys: await deleteMember(unitOfWork, caller, user_id) } }
+    return { data: { keys: await deleteMember(unitOfWork, caller, user_id, keep) } }
   },
 )
 
-export const leaveAccount = internalVerb('leave_account', async ({ caller, unitOfWork }) => ({
-  data: { keys: await deleteMember(unitOfWork, caller, caller.userId) },
-}))
+export const leaveAccount = internalVerb(
+  'leave_account',
+  async ({ caller, input: { keep }, unitOfWork }) => {
+    if (keep.length > 0 && !caller.may.has(keyOperations.create_service_key.permission)) {
+      throw new Failure('FORBIDDEN', 'Only admins keep keys that they have seen.')
+    }
+    return { data: { keys: await deleteMember(unitOfWork, caller, caller.userId, keep) } }
+  },
+)
 
 export const transferOwnership = internalVerb(
   'transfer_ownership',

@@ -12,9 +12,9 @@ import {
   requireMember,
   requireOwner,
 } from './change-account.sql.ts'
-import { compareKeys } from './key-effects.ts'
-import type { MemberRoles, StoredMember } from './member-record.ts'
-import { findMemberKeys, findMembers } from './members.sql.ts'
+import type { StoredMember } from './member-record.ts'
+import { findMembers } from './members.sql.ts'
+import { settleKeys } from './settle-keys.sql.ts'
 
 /** A member after a change, and its effect on their keys. */
 export interface ChangedMember {
@@ -33,19 +33,18 @@ export const updateRole = (
   unitOfWork: UnitOfWork,
   caller: AccountMember,
   userId: string,
-  role: MemberRole,
+  { role, keep }: { readonly role: MemberRole; readonly keep: readonly string[] },
 ): Promise<ChangedMember> =>
   changeAccount(unitOfWork, caller, async (tx) => {
     requireGrantable(caller.may, role)
     const before = await findManagedMember(tx, caller, userId)
-    if (before.role === role) return unchanged(await compare(tx, caller, before))
+    if (before.role === role) return unchanged(await readUnchanged(tx, caller, before))
     await writeRole(tx, caller.accountId, userId, role)
     await requireOwner(tx, caller.accountId)
+    const { result, ...settled } = await settle(tx, caller, before, keep)
     const values = { before: { role: before.role }, after: { role } }
-    return {
-      result: await compare(tx, caller, before),
-      audit: { ...auditedMember('member.role_changed', before), ...values },
-    }
+    const audit = { ...auditedMember('member.role_changed', before), ...values }
+    return { result, ...settled, audit: [audit, ...settled.audit] }
   })
 
 /** A role that counts in every project ends those in single ones. */
@@ -60,24 +59,44 @@ export async function writeRole(
   if (isAccountWide(role)) await prisma.projectMember.deleteMany({ where: { accountId, userId } })
 }
 
-async function compare(
+const NO_EFFECT: KeyEffect = { stopped: 0, limited: 0 }
+
+const readUnchanged = async (
   tx: Queryable,
   { accountId, at }: AccountMember,
-  before: MemberRoles & { readonly userId: string },
-): Promise<ChangedMember> {
+  { userId }: StoredMember,
+): Promise<ChangedMember> => ({
+  member: requireMember(await findMembers(tx, accountId, { only: userId }, at)),
+  keys: NO_EFFECT,
+})
+
+/** Stops the keys that a member no longer may know, and reads the member after the change. */
+async function settle(
+  tx: Queryable,
+  { accountId, at }: AccountMember,
+  before: StoredMember,
+  keep: readonly string[],
+) {
   const { userId } = before
-  const member = requireMember(await findMembers(tx, accountId, { only: userId }, at))
-  const keys = await findMemberKeys(tx, accountId, userId, at)
-  return { member, keys: compareKeys(keys, before, member) }
+  const after = requireMember(await findMembers(tx, accountId, { only: userId }, at))
+  const settlement = { accountId, userId, before, after, keep, at }
+  const { effect: keys, ...stopped } = await settleKeys(tx, settlement)
+  const [member = after] = await findMembers(tx, accountId, { only: userId }, at)
+  return { result: { member, keys }, ...stopped }
 }
 
-/** Null is the role in the account. */
+interface GivenProjectRole {
+  readonly projectId: string
+  /** Null is the role in the account. */
+  readonly role: ProjectRole | null
+  readonly keep: readonly string[]
+}
+
 export const updateProjectRole = (
   unitOfWork: UnitOfWork,
   caller: AccountMember,
   userId: string,
-  projectId: string,
-  role: ProjectRole | null,
+  { projectId, role, keep }: GivenProjectRole,
 ): Promise<ChangedMember> =>
   changeAccount(unitOfWork, caller, async (tx) => {
     const { accountId } = caller
@@ -86,16 +105,15 @@ export const updateProjectRole = (
     if (!project) throw new Failure('NOT_FOUND', 'Project not found.')
     if (role !== null) requireSingleProjects(before.role)
     const earlier = before.projectRoles.find((each) => each.projectId === projectId)?.role ?? null
-    if (earlier === role) return unchanged(await compare(tx, caller, before))
+    if (earlier === role) return unchanged(await readUnchanged(tx, caller, before))
     const where = { projectId, userId }
     await tx.prisma.projectMember.deleteMany({ where })
     if (role !== null) await tx.prisma.projectMember.create({ data: { ...where, accountId, role } })
     const named = { project_id: projectId, project_name: project.name }
+    const { result, ...settled } = await settle(tx, caller, before, keep)
     const values = { before: { ...named, role: earlier }, after: { ...named, role } }
-    return {
-      result: await compare(tx, caller, before),
-      audit: { ...auditedMember('member.project_role_set', before), ...values },
-    }
+    const audit = { ...auditedMember('member.project_role_set', before), ...values }
+    return { result, ...settled, audit: [audit, ...settled.audit] }
   })
 
 /** Refuses roles in single projects for a member who manages the account. */
@@ -104,23 +122,23 @@ export function requireSingleProjects(role: MemberRole): void {
   throw invalidField('role', `is not possible in one project: an ${role} is one in every project.`)
 }
 
-/** Ends a membership: keys stop and pages close with the next request. */
+/** Ends a membership: keys that are not kept stop, and pages close, with the next request. */
 export const deleteMember = (
   unitOfWork: UnitOfWork,
   caller: AccountMember,
   userId: string,
+  keep: readonly string[],
 ): Promise<KeyEffect> =>
   changeAccount(unitOfWork, caller, async (tx) => {
     const { accountId, at } = caller
     const member = await findManagedMember(tx, caller, userId)
-    const keys = await findMemberKeys(tx, accountId, userId, at)
     await tx.prisma.membership.delete({ where: { accountId_userId: { accountId, userId } } })
     await requireOwner(tx, accountId)
     const action = userId === caller.userId ? 'member.left' : 'member.removed'
-    return {
-      result: compareKeys(keys, member, undefined),
-      audit: { ...auditedMember(action, member), before: { role: member.role } },
-    }
+    const settlement = { accountId, userId, before: member, after: undefined, keep, at }
+    const { effect, ...stopped } = await settleKeys(tx, settlement)
+    const audit = { ...auditedMember(action, member), before: { role: member.role } }
+    return { result: effect, ...stopped, audit: [audit, ...stopped.audit] }
   })
 
 /** Makes another member an owner and the caller an admin. */

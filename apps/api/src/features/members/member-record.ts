@@ -1,5 +1,4 @@
 import type { MemberRole, ProjectRole, Role } from '@promptwire/core/access/roles'
-import type { Scope } from '@promptwire/core/access/scopes'
 
 /** A role in one project instead of the account's. */
 export interface StoredProjectRole {
@@ -24,12 +23,6 @@ export interface StoredMember extends MemberRoles {
   readonly joinedAt: Date | null
   readonly lastSeenAt: Date | null
   readonly activeKeys: number
-}
-
-/** An active key that a member created. */
-export interface MemberKey {
-  readonly projectId: string
-  readonly scopes: readonly Scope[]
 }
 
 /** A role that an identity provider gives. */

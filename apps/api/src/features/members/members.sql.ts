@@ -1,9 +1,8 @@
-import { Scope } from '@promptwire/core/access/scopes'
 import { MemberRole, ProjectRole } from '@promptwire/core/contract/internal/members'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { whereActiveKey } from '../keys/index.sql.ts'
-import type { MemberKey, StoredMember } from './member-record.ts'
+import type { StoredMember } from './member-record.ts'
 
 /** All members of an account, or one of them. */
 export interface MemberFilter {
@@ -34,7 +33,12 @@ export async function findMembers(
   const ids = rows.map(({ userId }) => userId)
   const keys = await prisma.apiKey.groupBy({
     by: ['createdById'],
-    where: { createdById: { in: ids }, project: { accountId }, ...whereActiveKey(now) },
+    where: {
+      createdById: { in: ids },
+      serviceRole: null,
+      project: { accountId },
+      ...whereActiveKey(now),
+    },
     _count: true,
   })
   const sessions = await prisma.session.groupBy({
@@ -69,20 +73,6 @@ function latest(
 ): Date | null {
   const { lastSeenAt = null, createdAt = null } = seen ?? {}
   return lastSeenAt && createdAt && createdAt > lastSeenAt ? createdAt : (lastSeenAt ?? createdAt)
-}
-
-/** The active keys of a person in the projects of an account. */
-export async function findMemberKeys(
-  { prisma }: Queryable,
-  accountId: string,
-  userId: string,
-  now: Date,
-): Promise<MemberKey[]> {
-  const rows = await prisma.apiKey.findMany({
-    where: { createdById: userId, project: { accountId }, ...whereActiveKey(now) },
-    select: { projectId: true, scopes: true },
-  })
-  return rows.map(({ projectId, scopes }) => ({ projectId, scopes: Scope.array().parse(scopes) }))
 }
 
 /** The projects of an account, by name. */

@@ -3,6 +3,7 @@ import { isUuid } from '@promptwire/core/text/slug'
 import { isReachable, isReachableProposal } from '../../kernel/reach/is-reachable.sql.ts'
 import type { Scope } from '../../kernel/reach/reach.ts'
 import type {
+  ProposalOrigin,
   RecordField,
   RecordReference,
   ResolvedBlock,
@@ -25,12 +26,18 @@ export function findRecord(
   scope: Scope,
   asked: RecordReference<'block_id'>,
 ): Promise<ResolvedBlock | undefined>
-/** Finds variables, test cases and proposals that a caller reaches, and their prompt. */
+/** Finds a proposal that a caller reaches, and where it comes from. */
 export function findRecord(
   db: Queryable,
   scope: Scope,
-  asked: RecordReference,
-): Promise<ResolvedRecord | ResolvedProposal | undefined>
+  asked: RecordReference<'proposal_id'>,
+): Promise<ResolvedProposal | undefined>
+/** Finds variables and test cases that a caller reaches, and their prompt. */
+export function findRecord(
+  db: Queryable,
+  scope: Scope,
+  asked: RecordReference<Exclude<RecordField, 'proposal_id' | 'block_id'>>,
+): Promise<ResolvedRecord | undefined>
 export async function findRecord(
   db: Queryable,
   scope: Scope,
@@ -59,11 +66,14 @@ function promptCondition(prompt: string): Prisma.Sql | undefined {
 }
 
 async function findProposal({ query }: Queryable, scope: Scope, id: string) {
-  const [found] = await query<{ promptId: string | null }>(Prisma.sql`
-    SELECT p.prompt_id AS "promptId" FROM proposal p LEFT JOIN prompt ON prompt.id = p.prompt_id
+  const [found] = await query<{ promptId: string | null; author: ProposalOrigin }>(Prisma.sql`
+    SELECT p.prompt_id AS "promptId",
+           json_build_object('userId', p.author_id, 'keyId', p.author_key_id, 'clientId',
+             (SELECT client_id FROM api_key WHERE id = p.author_key_id)) AS author
+      FROM proposal p LEFT JOIN prompt ON prompt.id = p.prompt_id
      WHERE p.id = ${id}::uuid AND p.project_id = ${scope.projectId}::uuid
        AND ${isReachableProposal(scope)}`)
-  return found && { id, promptId: found.promptId ?? undefined }
+  return found && { id, promptId: found.promptId ?? undefined, author: found.author }
 }
 
 const promptMissing = (field: string) => invalidField(field, `a key needs prompt_id with it.`)

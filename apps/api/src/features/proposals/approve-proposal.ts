@@ -3,6 +3,8 @@ import { type Caller, getUserId } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import { verb } from '../../kernel/verb.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import { readApprover } from '../keys/index.sql.ts'
 import { requireExpectedRevision } from './merge/applicable.ts'
 import { changeProposal } from './proposal-changes.sql.ts'
 import type { ProposalRequest } from './proposal-page.ts'
@@ -31,20 +33,37 @@ export const approveReviewed = (
   request: ProposalRequest,
   text = '',
 ) =>
-  changeProposal(unitOfWork, caller, request, (proposal) => {
-    requireOtherApprover(caller, proposal)
-    return { state: 'approved', comment: { id: newId(caller.at), decision: 'approved', text } }
+  changeProposal(unitOfWork, caller, request, async (proposal, _, tx) => {
+    const counted = await requireCounting(tx, caller, proposal)
+    const comment = { id: newId(caller.at), decision: 'approved', text, ...counted } as const
+    return { state: 'approved', comment }
   })
 
 /**
- * If approval is required, authors cannot approve their own proposal, nor can their keys: an agent
- * would give one person two votes.
+ * Where approval is required, refuses one that would not count: by an author, and by a key that is no
+ * approver, or whose secret is newer than the proposal. Returns whether an approver key gives it.
  */
-function requireOtherApprover(caller: Caller, { approvalRequired, writers }: ProposalRecord): void {
+async function requireCounting(
+  tx: Queryable,
+  caller: Caller,
+  proposal: ProposalRecord,
+): Promise<{ readonly byApprover: boolean }> {
+  const { actor } = caller
+  const approver = actor.kind === 'key' ? await readApprover(tx, actor.keyId) : undefined
+  const byApprover = approver !== undefined && approver.secretAt <= proposal.createdAt
+  if (!proposal.approvalRequired && !proposal.publishesApproved) return { byApprover }
   const user = getUserId(caller)
-  if (!approvalRequired || user === undefined || !writers.includes(user)) return
-  throw new Failure(
-    'CONFLICT',
-    'This project requires approval by someone other than the author; their keys do not count.',
-  )
+  if (user !== undefined && proposal.writers.includes(user) && proposal.approvalRequired) {
+    throw new Failure(
+      'CONFLICT',
+      'This project requires approval by someone other than the author; their keys do not count.',
+    )
+  }
+  if (actor.kind !== 'key' || byApprover) return { byApprover }
+  throw new Failure('CONFLICT', approver ? OLDER_THAN_SECRET : BY_KEY)
 }
+
+const BY_KEY =
+  'This project requires approval by a person. Keys do not count, except service keys that an admin made approvers.'
+const OLDER_THAN_SECRET =
+  'This proposal is older than the secret of this key, which approves only newer ones. A person must approve it.'

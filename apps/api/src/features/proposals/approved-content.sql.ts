@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/database/queryable.ts'
 import { EMPTY_CONTENT, hashContent, storedHashes } from '../content/index.ts'
 import type { EditableCopy } from '../prompts/index.ts'
 import type { PublishedContent } from '../versions/index.ts'
+import { isApprovedByAnother } from './merge/approved.ts'
 import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
 
 /** Whether approval lets a content go live; null where the project publishes without it. */
@@ -40,7 +41,7 @@ export async function recordApproval(
   proposal: ProposalRecord,
   { promptId, before, after }: { promptId: string; before: EditableCopy; after: EditableCopy },
 ): Promise<void> {
-  if (!(await isApprovedByAnother(tx, proposal))) return
+  if (!isApprovedByAnother(proposal)) return
   const { base = NO_COPY, proposed, id: proposalId } = proposal
   const wasApproved = async ({ content }: EditableCopy) =>
     isApproved(tx, promptId, await storedHashes(content))
@@ -67,18 +68,4 @@ async function isApproved(
     (await tx.prisma.prompt.count({ where: live })) > 0 ||
     (await tx.prisma.approvedContent.count({ where: { promptId, contentHash: hash } })) > 0
   )
-}
-
-/** A proposal may have been approved by its author before the project required someone else. */
-async function isApprovedByAnother(
-  tx: Queryable,
-  { id: proposalId, state, writers }: ProposalRecord,
-): Promise<boolean> {
-  if (state !== 'approved') return false
-  const approval = await tx.prisma.proposalComment.findFirst({
-    where: { proposalId, decision: 'approved' },
-    orderBy: { id: 'desc' },
-    select: { authorId: true },
-  })
-  return approval?.authorId != null && !writers.includes(approval.authorId)
 }

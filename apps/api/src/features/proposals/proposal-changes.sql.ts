@@ -81,12 +81,16 @@ export const changeProposal = (
   unitOfWork: UnitOfWork,
   caller: Caller,
   request: ProposalRequest,
-  edit: (proposal: ProposalRecord, copy: LockedCopy | undefined) => ProposalChange,
+  edit: (
+    proposal: ProposalRecord,
+    copy: LockedCopy | undefined,
+    tx: Queryable,
+  ) => ProposalChange | Promise<ProposalChange>,
 ): Promise<ProposalStatus> =>
   unitOfWork.change(caller, async (tx) => {
     const locked = await lockProposal(tx, caller.projectId, request)
     requirePending(locked.proposal)
-    const made = edit(locked.proposal, locked.copy)
+    const made = await edit(locked.proposal, locked.copy, tx)
     const result = await writeChange(tx, caller, locked.proposal, made)
     return {
       result,

@@ -48,6 +48,8 @@ export interface NewComment {
   readonly decision: ProposalRecord['discussion'][number]['decision']
   readonly text: string
   readonly blockId?: string | undefined
+  /** Whether it is an approval by a service key that is an approver. */
+  readonly byApprover?: boolean
 }
 
 /** A proposal, and the revision that the caller expects, if any. */

@@ -53,10 +53,23 @@ export interface ProposedContents {
   readonly reasons: readonly ChangeReason[]
 }
 
+/** An approval, by its author. */
+export interface Approval {
+  readonly authorId: string | null
+  /** Whether a key gave it. */
+  readonly byKey: boolean
+  /** Whether that was a service key that an admin made an approver. */
+  readonly byApprover: boolean
+}
+
 export interface ProposalRecord extends ProposalSummary, ProposedContents {
   /** Its creator and its last author; neither can give a required approval. */
   readonly writers: readonly (string | null)[]
   readonly approvalRequired: boolean
+  /** Whether the project publishes only what someone other than the author has approved. */
+  readonly publishesApproved: boolean
+  /** The last approval; undefined without one. */
+  readonly approval: Approval | undefined
   readonly discussion: readonly ProposalComment[]
 }
 

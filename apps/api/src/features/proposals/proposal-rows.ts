@@ -5,7 +5,7 @@ import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { readStoredCopy } from './merge/stored-copy.ts'
 import type { NewComment } from './proposal-page.ts'
-import type { ProposalRecord, ProposalSummary as Summary } from './proposal-record.ts'
+import type { Approval, ProposalRecord, ProposalSummary as Summary } from './proposal-record.ts'
 
 /**
  * The author as JSON, from the columns of `of` and a person `u` and a key `k` that a statement
@@ -55,6 +55,8 @@ interface ProposalRow extends Summary {
   readonly authorId: string | null
   readonly writerId: string | null
   readonly approvalRequired: boolean
+  readonly publishesApproved: boolean
+  readonly approval: Approval | null
   readonly discussion: unknown
 }
 
@@ -70,6 +72,11 @@ export async function readProposal(
   const [row] = await tx.prisma.$queryRaw<ProposalRow[]>`
     SELECT ${COLUMNS}, p.reason, p.base, p.proposed, p.reasons, p.author_id AS "authorId",
            p.writer_id AS "writerId", project.approval_required AS "approvalRequired",
+           project.publishes_approved AS "publishesApproved",
+           (SELECT json_build_object('authorId', c.author_id, 'byKey', c.author_key_id IS NOT NULL,
+                     'byApprover', c.by_approver)
+              FROM proposal_comment c WHERE c.proposal_id = p.id AND c.decision = 'approved'
+             ORDER BY c.id DESC LIMIT 1) AS approval,
            (SELECT json_agg(json_build_object(
                      'id', c.id, 'decision', c.decision, 'text', c.text, 'block_id', c.block_id,
                      'author', ${authorJson('c')}, 'created_at', ${instant('c.created_at')}
@@ -88,7 +95,7 @@ const instant = (column: string) =>
   Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 function toProposal(row: ProposalRow): ProposalRecord {
-  const { base, proposed, reasons, discussion, authorId, writerId, ...fields } = row
+  const { base, proposed, reasons, discussion, approval, authorId, writerId, ...fields } = row
   const { copy, usualSlug } = readStoredCopy(proposed, row.id)
   return {
     ...fields,
@@ -97,6 +104,7 @@ function toProposal(row: ProposalRow): ProposalRecord {
     usualSlug,
     reasons: Reasons.parse(reasons),
     writers: [authorId, writerId],
+    approval: approval ?? undefined,
     discussion: Discussion.parse(discussion ?? []),
   }
 }
@@ -109,5 +117,6 @@ export const commentRow = (caller: Caller, proposalId: string, comment: NewComme
   decision: comment.decision,
   text: comment.text,
   blockId: comment.blockId ?? null,
+  byApprover: comment.byApprover ?? false,
   createdAt: caller.at,
 })

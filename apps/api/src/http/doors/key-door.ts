@@ -1,5 +1,5 @@
 import { bearerToken, isApiKey } from '@promptwire/core/access/api-key'
-import { changesPrompts } from '@promptwire/core/contract/derive/changes-prompts'
+import { changesPrompts, decidesJudgement } from '@promptwire/core/contract/derive/changes-prompts'
 import { isOpenToRestricted } from '@promptwire/core/contract/derive/open-to-restricted'
 import { isExport } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/errors/failure'
@@ -22,7 +22,7 @@ import { toRequestSource } from '../../kernel/change/request-source.ts'
 import { requireNetwork } from '../../kernel/limits/allowed-networks.ts'
 import {
   keyIsRestricted,
-  proposesOnly,
+  onlyProposes,
   requireAnyPermission,
 } from '../../kernel/require-permission.ts'
 import { rateLimitHeaders, secondsToReset } from '../responses/rate-limit-headers.ts'
@@ -76,7 +76,9 @@ export function createKeyDoor(dependencies: KeyDoorDependencies): Door {
     const isAudited = row.operation.effect !== 'reads' || isExport(row.operation)
     const caller = isAudited ? { source: findSource(c), ...known } : known
     requireAnyPermission(caller, permissionsFor(row))
-    if (latest.proposesOnly && changesPrompts(row.operation)) throw proposesOnly()
+    if (latest.proposesOnly && changesPrompts(row.operation)) {
+      throw onlyProposes(decidesJudgement(row.operation))
+    }
     if (latest.reach && !isOpenToRestricted(row.operation)) throw keyIsRestricted()
     return { caller, items, findPrompt: () => latest.prompt }
   }
@@ -174,6 +176,7 @@ const toCaller = (
     environment,
     scopes,
     lostScopes,
+    proposesOnly,
     reach,
     allowedNetworks: networks,
   }: Admission,
@@ -185,6 +188,7 @@ const toCaller = (
   projectId,
   may: scopes,
   lost: lostScopes,
+  proposesOnly,
   reach,
   networks,
   environment,

@@ -1,4 +1,8 @@
-import { type ProjectOperation, pathParameters } from '@promptwire/core/contract/operation'
+import {
+  type ProjectOperation,
+  type PublicOperation,
+  pathParameters,
+} from '@promptwire/core/contract/operation'
 import { findRecord } from '../../features/prompts/index.sql.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { type ResolvedPrompt, requirePrompt } from '../../kernel/resolved-prompt.ts'
@@ -12,6 +16,7 @@ import {
   requireRecord,
 } from '../../kernel/resolved-record.ts'
 import type { Admitted } from './door.ts'
+import { requireOwnProposal } from './require-proposing.ts'
 
 /** A request that was let in, with its input. */
 export interface Asking extends Admitted {
@@ -29,21 +34,22 @@ interface Subject {
 /** Fields added to the context of a verb. */
 type Found =
   | { readonly prompt: ResolvedPrompt }
-  | { readonly record: ResolvedRecord | ResolvedProposal }
+  | { readonly record: ResolvedRecord }
   | { readonly block: NamedBlock }
-  | { readonly proposal: ResolvedRecord | ResolvedProposal }
+  | { readonly proposal: ResolvedProposal }
 
 type FindSubject = (request: Asking) => Subject | Promise<Subject>
 
 /** How to find what the path of an operation names; undefined where it names nothing of a prompt. */
 export function subjectFinder(
-  { path }: ProjectOperation,
+  operation: ProjectOperation | PublicOperation,
   unitOfWork: UnitOfWork,
 ): FindSubject | undefined {
-  const inPath = pathParameters(path)
+  const inPath = pathParameters(operation.path)
   if (inPath.includes('prompt_id')) return promptFinder(!inPath.includes('version'))
   const field = inPath.find(isRecordField)
   if (field === 'block_id') return blockFinder(unitOfWork)
+  if (field === 'proposal_id') return proposalFinder(operation, unitOfWork)
   return field && recordFinder(field, unitOfWork)
 }
 
@@ -89,12 +95,23 @@ function blockFinder(unitOfWork: UnitOfWork): FindSubject {
 }
 
 const recordFinder =
-  (field: RecordField, unitOfWork: UnitOfWork): FindSubject =>
+  (field: Exclude<RecordField, 'proposal_id' | 'block_id'>, unitOfWork: UnitOfWork): FindSubject =>
   async (request) => {
     const asked = toReference(field, request)
     const found = await findRecord(unitOfWork, request.caller, asked)
-    const name = field === 'proposal_id' ? 'proposal' : 'record'
-    const require = () => ({ [name]: requireRecord(found, asked) }) as Found
+    return { promptId: found?.promptId, require: () => ({ record: requireRecord(found, asked) }) }
+  }
+
+const proposalFinder =
+  (operation: ProjectOperation | PublicOperation, unitOfWork: UnitOfWork): FindSubject =>
+  async (request) => {
+    const asked = toReference('proposal_id', request)
+    const found = await findRecord(unitOfWork, request.caller, asked)
+    const require = () => {
+      const proposal = requireRecord(found, asked)
+      requireOwnProposal(operation, request.caller, proposal)
+      return { proposal }
+    }
     return { promptId: found?.promptId, require }
   }
 

@@ -9,8 +9,15 @@ import { Question } from '../../ui/controls/question.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { RenameKeyForm } from './rename-key-form.tsx'
 
+interface KeyActionsProps {
+  readonly item: Key
+  readonly project: Project
+  /** Whether the person may rename the key. */
+  readonly canChange: boolean
+}
+
 /** Actions for a key that is not revoked. Revoking asks for confirmation. */
-export const KeyActions = ({ item: key, project }: { item: Key; project: Project }) => {
+export const KeyActions = ({ item: key, project, canChange }: KeyActionsProps) => {
   const path = `/projects/${project.id}/keys`
   const one = `revoke-${key.id}`
   const all = `revoke-all-${key.id}`
@@ -18,10 +25,14 @@ export const KeyActions = ({ item: key, project }: { item: Key; project: Project
   return (
     <>
       <Menu id={key.id} label={`Actions for ${key.name}`}>
-        <MenuButton icon="pencil" opens={rename}>
-          Rename key…
-        </MenuButton>
-        <hr />
+        {canChange ? (
+          <>
+            <MenuButton icon="pencil" opens={rename}>
+              Rename key…
+            </MenuButton>
+            <hr />
+          </>
+        ) : null}
         <MenuButton icon="trash-2" opens={one} isDanger>
           Revoke key…
         </MenuButton>
@@ -31,14 +42,16 @@ export const KeyActions = ({ item: key, project }: { item: Key; project: Project
           </MenuButton>
         ) : null}
       </Menu>
-      <Confirm id={rename} title="Rename key" hasField>
-        <RenameKeyForm
-          path={`${path}/${key.id}`}
-          form={freshForm({ name: key.name }, 'name')}
-          id={`${rename}-name`}
-          popover={rename}
-        />
-      </Confirm>
+      {canChange ? (
+        <Confirm id={rename} title="Rename key" hasField>
+          <RenameKeyForm
+            path={`${path}/${key.id}`}
+            form={freshForm({ name: key.name }, 'name')}
+            id={`${rename}-name`}
+            popover={rename}
+          />
+        </Confirm>
+      ) : null}
       <Question
         id={one}
         title="Revoke this key?"

@@ -1,4 +1,4 @@
-import type { Key } from '@promptwire/core/contract/people/keys'
+import type { Key, ListedKey } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
 import { agentPath } from '../../product/agent-path.ts'
@@ -18,7 +18,7 @@ import { LostScopes } from './lost-scopes.tsx'
 import type { FolderChoice } from './reach-fields.tsx'
 import { RotateKeyForm } from './rotate-key-form.tsx'
 
-export interface ShownKey extends Key {
+export interface ShownKey extends ListedKey {
   readonly used_this_month: number | null
   readonly members: readonly Key['owner'][]
   readonly restrictions: {
@@ -40,10 +40,11 @@ interface KeyPageProps {
 export const KeyPage = (props: KeyPageProps) => {
   const { project, item: key, path, settings, rotation, folders } = props
   const canManage = project.may.includes('keys:manage') && key.revoked_at === null
+  const canChange = canManage && key.can_change
   return (
     <>
       <PageHeader title={<Shortened text={key.name} />} lead={key.description || undefined}>
-        {canManage ? <KeyActions item={key} project={project} /> : null}
+        {canManage ? <KeyActions item={key} project={project} canChange={canChange} /> : null}
       </PageHeader>
       <LostScopes item={key} />
       <Card title="Details" id="details">
@@ -54,7 +55,7 @@ export const KeyPage = (props: KeyPageProps) => {
         <ToolPurpose toolsets={key.toolsets} />
         <ExactScopes scopes={key.scopes} />
       </Card>
-      {canManage ? (
+      {canChange ? (
         <Card title="Settings" id="settings">
           <KeySettingsForm
             path={path}
@@ -65,7 +66,7 @@ export const KeyPage = (props: KeyPageProps) => {
           />
         </Card>
       ) : null}
-      {canManage && key.state === 'active' && key.client_id === null ? (
+      {canChange && key.state === 'active' && key.client_id === null ? (
         <Card
           title="Rotate"
           id="rotate"
@@ -93,6 +94,8 @@ function buildFacts(project: Project, key: ShownKey): [string, Child][] {
       </>,
     ]),
     ['Owner', key.owner.name],
+    ['Belongs to', key.service_role ? `the project, as ${key.service_role}` : key.created_by],
+    ...(key.approves ? [['Approvals', 'count where approval is required'] as [string, Child]] : []),
     [
       'Created',
       <>

@@ -4,7 +4,7 @@ import type { WebRequest } from '../../session/render/web-environment.ts'
 
 /** Days without use after which the list calls a key unused. */
 export const UNUSED_DAYS = 30
-const KEY_STATES = ['active', 'unused', 'ended', 'inactive'] as const
+const KEY_STATES = ['active', 'service', 'unused', 'ended', 'inactive'] as const
 
 const SORTS = ['newest', 'last_used', 'name'] as const
 

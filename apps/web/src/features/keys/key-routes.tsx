@@ -10,7 +10,13 @@ import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import type { NewKey } from './created-key.tsx'
 import { readKeyQuery, UNUSED_DAYS } from './key-query.ts'
 import { KeysPage, type Renaming } from './keys-page.tsx'
-import { FIRST_CHOICE, NewKeyFields, toKeyGrant, toKeyNames } from './new-key-fields.ts'
+import {
+  FIRST_CHOICE,
+  NewKeyFields,
+  toKeyGrant,
+  toKeyNames,
+  toServiceKey,
+} from './new-key-fields.ts'
 import { oneKeyRoutes } from './one-key-routes.tsx'
 
 const PAGE_SIZE = 50
@@ -26,8 +32,7 @@ export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
     '/',
     form({
       fields: NewKeyFields,
-      call: (c, given) =>
-        c.var.projectApi.create_key({ ...toKeyNames(given), ...toKeyGrant(given, web.now()) }),
+      call: (c, given) => createKey(c, given, web.now()),
       next: async (c, { data }) => {
         const path = buildKeysPath(c)
         await flash.write(c, c.var.person, 'key', { value: data.key, path })
@@ -74,6 +79,18 @@ export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
   return routes
 }
 
+function createKey(
+  { var: { projectApi } }: WebRequest,
+  given: z.output<typeof NewKeyFields>,
+  now: Date,
+) {
+  const wanted = { ...toKeyNames(given), ...toKeyGrant(given, now) }
+  const service = toServiceKey(given)
+  return service
+    ? projectApi.create_service_key({ ...wanted, ...service })
+    : projectApi.create_key(wanted)
+}
+
 interface KeysPageOptions {
   /** Form of the new key dialog. */
   readonly form?: FormState
@@ -98,7 +115,8 @@ async function keysPage(c: WebRequest, shown: KeysPageOptions) {
   reportIgnoredParams(c, { state: query.state, sort: query.sort, client_id: query.client_id })
   const { data: keys, next_cursor: nextCursor = null } = await c.var.projectApi.list_keys({
     ...query,
-    state: query.state === 'unused' ? 'active' : query.state,
+    state: query.state === 'unused' || query.state === 'service' ? 'active' : query.state,
+    kind: query.state === 'service' ? 'service' : undefined,
     unused_days: query.state === 'unused' ? UNUSED_DAYS : undefined,
     q: query.q || undefined,
     limit: PAGE_SIZE,

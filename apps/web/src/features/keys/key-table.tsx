@@ -1,5 +1,5 @@
 import { describeCapabilities, findKeyPreset } from '@promptwire/core/access/key-presets'
-import type { Key } from '@promptwire/core/contract/people/keys'
+import type { Key, ListedKey } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
 import { EnvironmentBadge } from '../../product/environment-choice.tsx'
 import { ToolPurpose } from '../../product/tool-purpose.tsx'
@@ -14,13 +14,14 @@ import { ReachSummary } from './reach-fields.tsx'
 
 interface KeyTableProps {
   readonly project: Project
-  readonly keys: readonly Key[]
+  readonly keys: readonly ListedKey[]
   readonly query: KeyQuery
   readonly path: string
 }
 
 const LABELS: Readonly<Record<KeyQuery['state'], string>> = {
   active: 'Active keys',
+  service: 'Service keys',
   unused: 'Unused keys',
   ended: 'Keys of people who left',
   inactive: 'Revoked and expired keys',
@@ -48,7 +49,7 @@ function buildColumns({ path, query }: KeyTableProps): Column[] {
   ]
 }
 
-const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
+const KeyRow = ({ item: key, project }: { item: ListedKey; project: Project }) => (
   <tr>
     <Cell main>
       <a href={`/projects/${project.id}/keys/${key.id}`}>
@@ -90,14 +91,15 @@ const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
     </Cell>
     <Cell align="end">
       {project.may.includes('keys:manage') && key.revoked_at === null ? (
-        <KeyActions item={key} project={project} />
+        <KeyActions item={key} project={project} canChange={key.can_change} />
       ) : null}
     </Cell>
   </tr>
 )
 
 /** Falls back to the ID of clients without a name. */
-const KeyClient = ({ item: { client_name, client_id } }: { item: Key }) => {
+const KeyClient = ({ item: { client_name, client_id, service_role } }: { item: Key }) => {
+  if (service_role) return <>Service key ({service_role})</>
   const client = client_name ?? client_id
   return client ? <Shortened text={client} /> : <>Created manually</>
 }

@@ -1,4 +1,4 @@
-import { type Key, MAX_ACTIVE_KEYS } from '@promptwire/core/contract/people/keys'
+import { type ListedKey, MAX_ACTIVE_KEYS } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
@@ -23,7 +23,7 @@ export interface Renaming {
 
 interface KeysPageProps {
   readonly project: Project
-  readonly keys: readonly Key[]
+  readonly keys: readonly ListedKey[]
   readonly query: KeyQuery
   readonly nextCursor: string | null
   /** Form of the new key dialog, if open. */
@@ -70,7 +70,12 @@ export const KeysPage = (props: KeysPageProps) => {
       />
       {form && canManage ? (
         <Dialog title="New key" closeHref={`${path}#new`} wide>
-          <NewKeyForm path={path} form={form} folders={folders} />
+          <NewKeyForm
+            path={path}
+            form={form}
+            folders={folders}
+            canMakeService={project.may.includes('keys:manage_all')}
+          />
         </Dialog>
       ) : null}
       {renaming ? (
@@ -84,6 +89,7 @@ export const KeysPage = (props: KeysPageProps) => {
 
 const STATES = [
   { state: 'active', label: 'Active' },
+  { state: 'service', label: 'Service keys' },
   { state: 'unused', label: `Unused for ${UNUSED_DAYS} days` },
   { state: 'ended', label: 'Creator left' },
   { state: 'inactive', label: 'Revoked and expired' },

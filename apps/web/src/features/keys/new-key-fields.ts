@@ -1,5 +1,6 @@
 import { Environment } from '@promptwire/core/access/api-key'
 import { KEY_PRESETS } from '@promptwire/core/access/key-presets'
+import { SERVICE_ROLES } from '@promptwire/core/access/roles'
 import { parseScope } from '@promptwire/core/access/scopes'
 import { z } from 'zod'
 import { DEFAULT_TOOL_PURPOSE, TOOL_PURPOSE_IDS, toToolsets } from '../../product/tool-purpose.tsx'
@@ -20,6 +21,9 @@ export const EXPIRIES = [
 
 const DAY_MS = 86_400_000
 
+/** A key acts with its creator's role, or as a service key with its own. */
+export const ACTORS = ['creator', ...SERVICE_ROLES] as const
+
 /** Fields of the new key form. */
 export const NewKeyFields = z.object({
   preset: choice([...KEY_PRESETS.map(({ id }) => id), CUSTOM_PRESET], CUSTOM_PRESET),
@@ -34,6 +38,8 @@ export const NewKeyFields = z.object({
   expires_at: text(),
   tools: choice(TOOL_PURPOSE_IDS, DEFAULT_TOOL_PURPOSE),
   proposes_only: ticked(),
+  acts_as: choice(ACTORS, 'creator'),
+  approves: ticked(),
   ...REACH_FIELDS,
 })
 
@@ -43,6 +49,7 @@ export const FIRST_CHOICE = {
   environment: 'live',
   expiry: 'never',
   tools: DEFAULT_TOOL_PURPOSE,
+  acts_as: 'creator',
   reach: 'project',
 }
 
@@ -51,6 +58,10 @@ export const toKeyNames = ({ name, description }: z.output<typeof NewKeyFields>)
   name,
   description,
 })
+
+/** The role of a service key, and whether it approves; undefined for a key of a person. */
+export const toServiceKey = ({ acts_as, approves }: z.output<typeof NewKeyFields>) =>
+  acts_as === 'creator' ? undefined : { role: acts_as, approves }
 
 /** Environment, scopes and expiry of the new key. */
 export function toKeyGrant(given: z.output<typeof NewKeyFields>, now: Date) {

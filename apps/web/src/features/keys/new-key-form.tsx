@@ -14,6 +14,7 @@ import type { FormState } from '../../ui/controls/form-state.ts'
 import { ExactScopes } from './exact-scopes.tsx'
 import { CUSTOM_PRESET, EXPIRIES } from './new-key-fields.ts'
 import { type FolderChoice, ReachFields } from './reach-fields.tsx'
+import { ServiceFields } from './service-fields.tsx'
 
 const PROBLEM_ID = 'scopes-problem'
 
@@ -32,10 +33,12 @@ interface NewKeyFormProps {
   readonly path: string
   readonly form: FormState
   readonly folders: readonly FolderChoice[]
+  /** Whether the person may make service keys. */
+  readonly canMakeService: boolean
 }
 
 /** Form of a new key. The style sheet shows the permissions of the chosen preset. */
-export const NewKeyForm = ({ path, form, folders }: NewKeyFormProps) => (
+export const NewKeyForm = ({ path, form, folders, canMakeService }: NewKeyFormProps) => (
   <div class="new-key">
     <Form action={path} form={form}>
       <RadioGroup form={form} name="preset" legend="Used by" choices={USERS} />
@@ -77,6 +80,7 @@ export const NewKeyForm = ({ path, form, folders }: NewKeyFormProps) => (
           </div>
         </div>
       </section>
+      {canMakeService ? <ServiceFields form={form} /> : null}
       <ReachFields form={form} folders={folders} />
       <ToolPurposeChoice form={form} />
       <Select form={form} name="expiry" label="Expires" options={EXPIRIES} />

@@ -1,5 +1,5 @@
 import { canGrant, isAccountWide, MEMBER_ROLES, PROJECT_ROLES } from '@promptwire/core/access/roles'
-import type { KeyEffect, Member } from '@promptwire/core/contract/internal/members'
+import type { KeyEffect, KnownKey, Member } from '@promptwire/core/contract/internal/members'
 import type { MemberAccount } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/text/count'
 import { Button } from '../../ui/controls/button.tsx'
@@ -13,12 +13,14 @@ import { When } from '../../ui/data/when.tsx'
 import { membersPath } from '../../ui/layout/navigation.ts'
 import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
 import { DetailList } from '../../ui/layout/side-panel.tsx'
+import { KnownKeys } from './known-keys.tsx'
 import { NO_ADDRESS } from './no-address.ts'
 import { ROLE_HINTS, ROLE_LABELS } from './role-labels.ts'
 
 interface MemberDetail extends Member {
   readonly key_effects: readonly { readonly role: Member['role']; readonly keys: KeyEffect }[]
   readonly removal: KeyEffect
+  readonly known_keys: readonly KnownKey[]
 }
 
 export interface MemberPageProps {
@@ -155,6 +157,7 @@ const Ending = ({ account, member }: MemberPageProps) => {
         title={`Remove ${member.name}?`}
         action={`${path}/remove`}
         confirmLabel="Remove member"
+        choices={<KnownKeys keys={member.known_keys} />}
       >
         {`They lose access with their next request. ${describeEffect(member.removal)}`.trim()}
       </Question>

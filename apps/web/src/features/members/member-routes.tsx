@@ -3,7 +3,7 @@ import { MemberRole } from '@promptwire/core/contract/internal/members'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/forms/form.ts'
-import { text } from '../../session/forms/form-fields.ts'
+import { text, texts } from '../../session/forms/form-fields.ts'
 import { getAccountId, loadAccount } from '../../session/render/load-account.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import type { FormState } from '../../ui/controls/form-state.ts'
@@ -46,8 +46,8 @@ export function memberRoutes(): Hono<WebEnvironment> {
   routes.post(
     '/:account_id/members/:user_id/remove',
     form({
-      fields: z.object({}),
-      call: (c) => c.var.api.remove_member(getMember(c)),
+      fields: z.object({ keep: texts() }),
+      call: (c, { keep }) => c.var.api.remove_member({ ...getMember(c), keep }),
       next: (c, { data }) => ({
         to: membersPath({ id: getAccountId(c) }),
         flash: `Member removed. ${describeEffect(data.keys)}`.trim(),

@@ -12,6 +12,8 @@ interface QuestionProps {
   /** The path and the fields of the form. */
   readonly action: string
   readonly fields?: Readonly<Record<string, string>>
+  /** Fields of the form that the person can change. */
+  readonly choices?: Child
   /** Label of the confirming button: "Revoke key". */
   readonly confirmLabel: string
   /** Names the object for screen readers. */
@@ -31,16 +33,19 @@ export const Question = ({
 }: QuestionProps) => (
   <Confirm id={id} title={title}>
     <p>{children}</p>
-    <PostForm action={yes.action} class="row">
+    <PostForm action={yes.action} class="stack">
       {Object.entries(yes.fields ?? {}).map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
-      <Button kind="danger" hiddenText={yes.hiddenText}>
-        {confirmLabel}
-      </Button>
-      <Button type="button" popovertarget={id} popovertargetaction="hide">
-        {cancelLabel}
-      </Button>
+      {yes.choices}
+      <div class="row">
+        <Button kind="danger" hiddenText={yes.hiddenText}>
+          {confirmLabel}
+        </Button>
+        <Button type="button" popovertarget={id} popovertargetaction="hide">
+          {cancelLabel}
+        </Button>
+      </div>
     </PostForm>
   </Confirm>
 )

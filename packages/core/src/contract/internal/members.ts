@@ -36,9 +36,28 @@ const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** Keys that the member created: how many stop, and how many lose scopes. */
+/** Keys with secrets that the member has seen: how many stop, and how many lose scopes. */
 const KeyEffect = z.object({ stopped: z.int(), limited: z.int() })
 export type KeyEffect = z.infer<typeof KeyEffect>
+
+/** A key with a secret that the member has seen, because they made or rotated it, and that works. */
+const KnownKey = z.object({
+  key_id: z.uuid(),
+  name: z.string(),
+  project_id: z.uuid(),
+  project_name: z.string(),
+  /** A service key, one of an app, or another that acts with the member's role. */
+  kind: z.enum(['service', 'app', 'personal']),
+  last_four: z.string(),
+  /** Whether they have seen a secret from before its last rotation only. */
+  is_former: z.boolean(),
+  /** Whether it can continue without the member; a person's key becomes a service key. */
+  can_keep: z.boolean(),
+})
+export type KnownKey = z.infer<typeof KnownKey>
+
+/** Keys to keep of those that stop by default. */
+const keep = z.array(z.uuid()).max(1_000).default([])
 
 const account_id = z.uuid()
 const ofAccount = z.strictObject({ account_id })
@@ -66,7 +85,8 @@ export const memberOperations = {
     title: 'Leave the account',
     method: 'POST',
     path: '/accounts/:account_id/leave',
-    input: ofAccount,
+    /** Only admins keep keys. */
+    input: ofAccount.extend({ keep }),
     output: z.object({ keys: KeyEffect }),
   },
   transfer_ownership: {
@@ -99,6 +119,7 @@ export const memberOperations = {
       /** The keys that each other role, and removal, would affect. */
       key_effects: z.array(z.object({ role: MemberRole, keys: KeyEffect })),
       removal: KeyEffect,
+      known_keys: z.array(KnownKey),
     }),
   },
   /** Projects that roles can name. */
@@ -118,7 +139,7 @@ export const memberOperations = {
     title: 'Change the role of a member',
     method: 'PUT',
     path: `${MEMBER_PATH}/role`,
-    input: ofMember.extend({ role: MemberRole }),
+    input: ofMember.extend({ role: MemberRole, keep }),
     output: Changed,
   },
   set_project_role: {
@@ -132,6 +153,7 @@ export const memberOperations = {
       project_id: z.uuid(),
       /** Null for the role in the account. */
       role: ProjectRole.nullable(),
+      keep,
     }),
     output: Changed,
   },
@@ -142,7 +164,7 @@ export const memberOperations = {
     title: 'Remove a member',
     method: 'DELETE',
     path: MEMBER_PATH,
-    input: ofMember,
+    input: ofMember.extend({ keep }),
     output: z.object({ keys: KeyEffect }),
   },
 } as const satisfies Record<string, AccountOperation>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Environment } from '../../access/api-key.ts'
-import { ROLES } from '../../access/roles.ts'
+import { ROLES, SERVICE_ROLES } from '../../access/roles.ts'
 import { Scope } from '../../access/scopes.ts'
 import { Toolset } from '../../access/toolsets.ts'
 import { displayName, text } from '../../text/text.ts'
@@ -17,6 +17,10 @@ export const Key = z.object({
   description: z.string(),
   /** The member who is responsible for it; its creator if no one else is named. */
   owner: Person,
+  /** Role that an admin gave a service key, which belongs to the project; null for a person's key. */
+  service_role: z.enum(SERVICE_ROLES).nullable(),
+  /** Whether approvals by a service key count where approval is required. */
+  approves: z.boolean(),
   environment: Environment,
   scopes: z.array(Scope),
   /** Toolsets that MCP clients with it list; empty for the default. */
@@ -39,8 +43,11 @@ export const Key = z.object({
   client_id: z.string().nullable(),
   /** Name the client reported when the key was created. */
   client_name: z.string().nullable(),
+  /** The person who made or last rotated it. */
   created_by: z.string(),
   created_at: z.iso.datetime(),
+  /** When it got its present secret, if it was rotated. */
+  rotated_at: z.iso.datetime().nullable(),
   /** To the minute. */
   last_used_at: z.iso.datetime().nullable(),
   /** MCP tool last called with it, to the minute. */
@@ -51,7 +58,7 @@ export const Key = z.object({
   revoked_at: z.iso.datetime().nullable(),
   /** Inactive because its creator has no access to the project any more. */
   is_ended: z.boolean(),
-  /** Role of its creator in the project; null without access. */
+  /** Role of its creator in the project; null without access, and for service keys. */
   creator_role: z.enum(ROLES).nullable(),
   /** Scopes that do not work, because this role does not allow them. */
   lost_scopes: z.array(Scope),
@@ -91,6 +98,33 @@ export const MAX_ACTIVE_KEYS = 200
 /** Max active keys of one person's connected apps in a project; the next replaces the least used. */
 export const MAX_CLIENT_KEYS = 50
 
+/** Settings that people choose for a new key. */
+const newKey = z.strictObject({
+  name: displayName,
+  environment: Environment,
+  scopes: z.array(Scope).min(1, 'pick at least one scope'),
+  toolsets: z.array(Toolset).default([]),
+  proposes_only: z.boolean().default(false),
+  description: description.default(''),
+  monthly_requests: monthly_requests.default(null),
+  requests_per_second: requests_per_second.default(null),
+  allowed_networks: allowed_networks.default([]),
+  restricted_to: restriction
+    .refine(
+      ({ folder_ids, prompt_ids }) => folder_ids.length + prompt_ids.length > 0,
+      'must name a folder or a prompt',
+    )
+    .nullable()
+    .default(null),
+  expires_at: instant.optional(),
+})
+
+/** Whether the caller may change and rotate a key. */
+const can_change = z.boolean()
+
+const ListedKey = Key.extend({ can_change })
+export type ListedKey = z.infer<typeof ListedKey>
+
 /** Keys of a project; a key cannot create or revoke keys. */
 export const keyOperations = {
   list_keys: {
@@ -110,10 +144,12 @@ export const keyOperations = {
       environment: Environment.optional(),
       /** Keys of this OAuth client. */
       client_id: text(2048).min(1).optional(),
+      /** Keys of people or of the project. */
+      kind: z.enum(['personal', 'service']).optional(),
       sort: z.enum(['newest', 'last_used', 'name']).default('newest'),
       ...page('keys', { maxLimit: 200 }),
     }),
-    output: z.array(Key),
+    output: z.array(ListedKey),
   },
   create_key: {
     permission: 'keys:manage',
@@ -124,24 +160,21 @@ export const keyOperations = {
     secret: true,
     method: 'POST',
     path: '/keys',
-    input: z.strictObject({
-      name: displayName,
-      environment: Environment,
-      scopes: z.array(Scope).min(1, 'pick at least one scope'),
-      toolsets: z.array(Toolset).default([]),
-      proposes_only: z.boolean().default(false),
-      description: description.default(''),
-      monthly_requests: monthly_requests.default(null),
-      requests_per_second: requests_per_second.default(null),
-      allowed_networks: allowed_networks.default([]),
-      restricted_to: restriction
-        .refine(
-          ({ folder_ids, prompt_ids }) => folder_ids.length + prompt_ids.length > 0,
-          'must name a folder or a prompt',
-        )
-        .nullable()
-        .default(null),
-      expires_at: instant.optional(),
+    input: newKey,
+    output: Key.extend({ key: z.string() }),
+  },
+  create_service_key: {
+    permission: 'keys:manage_all',
+    recentSignIn: { to: 'create the service key' },
+    effect: 'adds',
+    answers: 'one',
+    title: 'Create a service key',
+    secret: true,
+    method: 'POST',
+    path: '/service-keys',
+    input: newKey.extend({
+      role: z.enum(SERVICE_ROLES).default('editor'),
+      approves: z.boolean().default(false),
     }),
     output: Key.extend({ key: z.string() }),
   },
@@ -153,7 +186,7 @@ export const keyOperations = {
     method: 'GET',
     path: '/keys/:key_id',
     input: z.strictObject({ key_id: z.uuid() }),
-    output: Key.extend({
+    output: ListedKey.extend({
       /** Requests of this month, if it has a limit. */
       used_this_month: z.int().nullable(),
       /** Members of the project, who can be its owner. */
@@ -169,6 +202,7 @@ export const keyOperations = {
   },
   update_key: {
     permission: 'keys:manage',
+    forOthers: 'keys:manage_all',
     recentSignIn: { to: 'change the key' },
     effect: 'changes',
     answers: 'one',
@@ -185,11 +219,15 @@ export const keyOperations = {
       allowed_networks: allowed_networks.optional(),
       /** Without a folder or prompt it reaches nothing. */
       restricted_to: restriction.nullable().optional(),
+      /** Of service keys only. */
+      service_role: z.enum(SERVICE_ROLES).optional(),
+      approves: z.boolean().optional(),
     }),
     output: Key,
   },
   rotate_key: {
     permission: 'keys:manage',
+    forOthers: 'keys:manage_all',
     recentSignIn: { to: 'rotate the key' },
     effect: 'changes',
     answers: 'one',

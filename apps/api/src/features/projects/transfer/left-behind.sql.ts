@@ -2,12 +2,18 @@ import { NO_ROLE } from '@promptwire/core/access/roles'
 import type { Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 
-/** Keys that work in the present account and would not in another: their creators have no access there. */
+/** People without access to an account. */
+const whereOutside = (accountId: string) =>
+  ({
+    memberships: { none: { accountId, role: { not: NO_ROLE } } },
+  }) satisfies Prisma.UserWhereInput
+
+/** Keys that work in the present account and would not in another: the people who know them have no access there. */
 export const whereStopping = (projectId: string, accountId: string) =>
   ({
     projectId,
     revokedAt: null,
-    createdBy: { memberships: { none: { accountId, role: { not: NO_ROLE } } } },
+    createdBy: whereOutside(accountId),
   }) satisfies Prisma.ApiKeyWhereInput
 
 interface Departure {
@@ -40,6 +46,10 @@ export async function leaveBehind(
   const where = whereStopping(projectId, accountId)
   const keys = await prisma.apiKey.findMany({ where, select: { id: true, name: true } })
   await prisma.apiKey.updateMany({ where: { id: { in: keys.map((key) => key.id) } }, data })
+  // A service key works by a former secret, too, which someone of the other account may have.
+  await prisma.formerKeySecret.deleteMany({
+    where: { key: { projectId }, createdBy: whereOutside(accountId) },
+  })
   return keys
 }
 

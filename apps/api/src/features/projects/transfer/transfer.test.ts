@@ -100,13 +100,21 @@ test('model credentials, webhooks and keys of others stay behind, and return whe
     await api.key({ ...owner, userId: colleague.userId }),
     await api.key(owner),
   ]
+  const service = { serviceRole: 'editor' } as const
+  const [ofProject, ofTheirs] = [
+    await api.key(owner, 'live', undefined, service),
+    await api.key({ ...owner, userId: colleague.userId }, 'live', undefined, service),
+  ]
+  // Its former secret is that of the colleague.
+  const known = await api.key({ ...owner, userId: colleague.userId }, 'live', undefined, service)
+  const rotated = (await project.rotate_key({ key_id: known.id })).data
   const [kept, moved] = [await api.provider(owner), await api.provider(owner)]
   const { webhookId } = await api.webhook(owner)
 
   const { id, effects } = await offer({ provider_ids: [moved] })
   expect(effects).toMatchObject({
-    stopping_keys: [{ id: theirs.id }],
-    working_keys: 1,
+    stopping_keys: [{ id: theirs.id }, { id: ofTheirs.id }],
+    working_keys: 3,
     providers: [
       { id: kept, moves: false },
       { id: moved, moves: true },
@@ -117,6 +125,8 @@ test('model credentials, webhooks and keys of others stay behind, and return whe
   await receiving.accept(id)
   const status = async ({ text }: { text: string }) => (await api.get('/prompts', text)).status
   expect([await status(mine), await status(theirs)]).toEqual([200, 401])
+  expect([await status(ofProject), await status(ofTheirs)]).toEqual([200, 401])
+  expect([await status({ text: rotated.key }), await status(known)]).toEqual([200, 401])
   const seen = async () => {
     const { data } = await seenByThief.list_providers({})
     const keys = (await seenByThief.list_keys({})).data.map((key) => key.id)

@@ -2,6 +2,7 @@ import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../../kernel/caller.ts'
 import { requirePermission } from '../../../kernel/require-permission.ts'
 import { isPending, NO_COPY, type ProposalRecord, type ProposalState } from '../proposal-record.ts'
+import { isApprovedByAnother } from './approved.ts'
 import { countChanges } from './count-changes.ts'
 
 /** A decision names the revision it is about: the author may edit the proposal at the same moment. */
@@ -18,12 +19,13 @@ export function requirePending({ state }: { readonly state: ProposalState }): vo
 }
 
 /** Refuses to apply what a reviewer does not let pass. */
-export function requireReviewed({ state, approvalRequired }: ProposalRecord): void {
+export function requireReviewed(proposal: ProposalRecord): void {
+  const { state, approvalRequired } = proposal
   if (state === 'changes_requested') {
     const message = 'A reviewer requested changes: update the proposal, or approve it, first.'
     throw new Failure('CONFLICT', message)
   }
-  if (approvalRequired && state !== 'approved') {
+  if (approvalRequired && !isApprovedByAnother(proposal)) {
     const message =
       'This project requires approval: someone other than the author must approve the proposal first.'
     throw new Failure('CONFLICT', message)

@@ -41,7 +41,7 @@ export const partOperations = {
     method: 'POST',
     path: '/prompts/:prompt_id/dependants/proposals',
     scope: 'prompts:write',
-    forReview: true,
+    forReview: 'any',
     effect: 'adds',
     answers: 'one',
     toolset: 'propose',

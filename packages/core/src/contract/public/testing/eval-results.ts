@@ -104,6 +104,7 @@ export const evalResultOperations = {
     path: '/eval-runs/:eval_run_id/results/:case_id/mark',
     formerPath: '/evals/:eval_run_id/results/:case_id/mark',
     scope: 'evals:run',
+    judges: true,
     effect: 'changes',
     answers: 'one',
     toolset: 'test',

@@ -28,6 +28,7 @@ export const evalRunOperations = {
     scope: 'evals:run',
     effect: 'adds',
     answers: 'one',
+    judges: Object.keys(judgeModelSelection),
     ...startsRun,
     title: 'Run test cases',
     description:
