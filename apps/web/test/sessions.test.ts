@@ -100,6 +100,7 @@ test('signing in returns to the page that was requested', async ({
 
 test.for([
   ['an invalid address', { email: 'robin' }, 'Enter a valid email address.', 'email'],
+  ['an accented address', { email: 'zoë@example.com' }, 'It cannot have accented', 'email'],
   ['a wrong password', {}, 'Wrong email or password.', 'password'],
   ['an endless password', { password: 'x'.repeat(501) }, 'Wrong email or password.', 'password'],
 ] as const)(

@@ -2,7 +2,7 @@ import { MemberRole, projectRoles } from '@promptwire/core/contract/internal/mem
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/forms/form.ts'
-import { text, texts } from '../../session/forms/form-fields.ts'
+import { EMAIL_PROBLEM, text, texts } from '../../session/forms/form-fields.ts'
 import { readCursor } from '../../session/forms/read-cursor.ts'
 import { getAccountId, loadAccount } from '../../session/render/load-account.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
@@ -39,7 +39,7 @@ export function invitationRoutes(web: WebContext): Hono<WebEnvironment> {
         await flash.write(c, c.var.person, 'invitation', { value: data.url, path })
         return { to: path, flash: data.is_mailed ? `An email to ${email} is queued.` : 'Invited.' }
       },
-      messages: { role: 'Choose a role.', email: 'Enter a valid email address, or none.' },
+      messages: { role: 'Choose a role.', email: EMAIL_PROBLEM },
       at: { CONFLICT: 'email' },
       rerender: (c, form) => membersPage(c, undefined, form),
     }),

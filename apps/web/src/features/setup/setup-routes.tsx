@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { START_PAGE } from '../../session/auth/continuation.ts'
 import { setSessionCookie } from '../../session/auth/set-session-cookie.ts'
 import { form } from '../../session/forms/form.ts'
-import { text } from '../../session/forms/form-fields.ts'
+import { EMAIL_PROBLEM, text } from '../../session/forms/form-fields.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
@@ -34,7 +34,7 @@ export function setupRoutes(web: WebContext): Hono<WebEnvironment> {
       },
       messages: {
         name: 'Enter your name, up to 200 characters.',
-        email: 'Enter a valid email address.',
+        email: EMAIL_PROBLEM,
       },
       at: { FORBIDDEN: 'token', CONFLICT: 'done' },
       rerender: (c, form) => {

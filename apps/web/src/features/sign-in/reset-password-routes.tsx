@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Child } from 'hono/jsx'
 import { z } from 'zod'
 import { form } from '../../session/forms/form.ts'
-import { hidden, text, texts } from '../../session/forms/form-fields.ts'
+import { EMAIL_PROBLEM, hidden, text, texts } from '../../session/forms/form-fields.ts'
 import { optional } from '../../session/forms/optional.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
@@ -37,7 +37,7 @@ export function resetPasswordRoutes(web: WebContext): Hono<WebEnvironment> {
       call: (c, { email }) =>
         api.request_password_reset({ email, address: getClientAddress(c) }, asService(c)),
       next: () => ({ to: '/reset-password?sent=yes' }),
-      messages: { email: 'Enter a valid email address.' },
+      messages: { email: EMAIL_PROBLEM },
       at: { RATE_LIMITED: 'email' },
       rerender: (c, form) => page(c, <RequestResetPage form={form} />),
     }),

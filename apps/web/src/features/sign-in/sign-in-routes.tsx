@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { openContinuation } from '../../session/auth/continuation.ts'
 import { endBrowserSession } from '../../session/auth/end-browser-session.ts'
 import { form } from '../../session/forms/form.ts'
-import { text } from '../../session/forms/form-fields.ts'
+import { EMAIL_PROBLEM, text } from '../../session/forms/form-fields.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { freshForm } from '../../ui/controls/form-state.ts'
@@ -49,7 +49,7 @@ export function signInRoutes(web: WebContext): Hono<WebEnvironment> {
       },
       // A password of an invalid form is wrong, like any other.
       messages: {
-        email: 'Enter a valid email address.',
+        email: EMAIL_PROBLEM,
         password: 'Wrong email or password.',
       },
       at: { UNAUTHORIZED: 'password', RATE_LIMITED: 'password', FORBIDDEN: null },

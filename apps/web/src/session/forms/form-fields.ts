@@ -1,6 +1,10 @@
 import { parseTags } from '@promptwire/core/editing/detail-fields'
 import { z } from 'zod'
 
+/** Browsers check no address: one rule, in one language, applies everywhere. */
+export const EMAIL_PROBLEM =
+  'Enter a valid email address. It cannot have accented or other international letters.'
+
 const typed = <Field extends z.ZodType>(field: Field): Field => field.meta({ isTyped: true })
 
 /** The first value of a field; browsers may send several. */

@@ -25,6 +25,12 @@ interface InputProps extends FieldProps {
   readonly mono?: boolean
 }
 
+/**
+ * Our own check of an address speaks the page's language; that of a browser speaks the reader's,
+ * and has another rule.
+ */
+const EMAIL_INPUT = { type: 'text', inputmode: 'email', autocapitalize: 'none', spellcheck: false }
+
 /** A text input with label, hint and error. */
 export const Field = ({ type = 'text', mono, ...props }: InputProps) => {
   const { form, name, label: _label, hint: _hint, optional: _optional, id: _id, ...rest } = props
@@ -32,7 +38,7 @@ export const Field = ({ type = 'text', mono, ...props }: InputProps) => {
     <Labelled {...props}>
       <input
         class={mono ? 'input mono' : 'input'}
-        type={type}
+        {...(type === 'email' ? EMAIL_INPUT : { type })}
         name={name}
         value={type === 'password' ? undefined : fieldValue(form, name)}
         {...fieldAttributes(props)}
