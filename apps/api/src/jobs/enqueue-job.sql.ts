@@ -23,12 +23,12 @@ export interface NewJob<Payload> {
  * if that commits. Returns its id; undefined where there is one of this kind and key.
  */
 export async function enqueueJob<Payload extends object>(
-  tx: Queryable,
+  tx: Pick<Queryable, 'query'>,
   kind: Pick<JobKind<Payload>, 'name' | 'maxAttempts'>,
   { payload, key, projectId, runAfter, at }: NewJob<Payload>,
 ): Promise<string | undefined> {
   // A clock of ours that is ahead of the database's does not make anything wait.
-  const [enqueued] = await tx.prisma.$queryRaw<{ id: string }[]>`
+  const [enqueued] = await tx.query<{ id: string }>(Prisma.sql`
     WITH enqueued AS (
       INSERT INTO job (id, kind, key, project_id, payload, max_attempts, run_after, created_at)
       VALUES (${newId(at)}::uuid, ${kind.name}, ${key ?? null}, ${projectId ?? null}::uuid,
@@ -36,7 +36,7 @@ export async function enqueueJob<Payload extends object>(
               COALESCE(${runAfter ?? null}::timestamptz, LEAST(${at}::timestamptz, now())), ${at})
       ON CONFLICT (kind, key) DO NOTHING
       RETURNING id, run_after < now() + ${UNSEEN} AS is_near)
-    SELECT id, CASE WHEN is_near THEN pg_notify(${JOB_CHANNEL}, '') END::text FROM enqueued`
+    SELECT id, CASE WHEN is_near THEN pg_notify(${JOB_CHANNEL}, '') END::text FROM enqueued`)
   return enqueued?.id
 }
 

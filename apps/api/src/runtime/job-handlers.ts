@@ -1,6 +1,7 @@
 import { BACKUP, backUp } from '../features/backup/backup-job.ts'
 import { createMailer, SEND_MAIL } from '../features/mail/mailer.sql.ts'
 import { sendMailJob } from '../features/mail/send-mail-job.ts'
+import { noticeJob, SIGN_IN_NOTICE } from '../features/people/notices/notice-job.ts'
 import { RESET_MAIL, resetMailJob } from '../features/people/password-reset/reset-mail-job.ts'
 import { SWEEP, sweepHourly } from '../features/retention/sweep-job.ts'
 import { createAttemptDelivery } from '../features/webhooks/delivery/attempt-delivery.ts'
@@ -14,6 +15,7 @@ import {
 } from '../features/webhooks/delivery/queue-audit-messages-job.ts'
 import { createSendWebhook } from '../features/webhooks/delivery/send-webhook.ts'
 import { createJobHandler, type JobHandler } from '../jobs/job-kind.ts'
+import { RateLimiter } from '../kernel/limits/rate-limiter.sql.ts'
 import { createSmtp } from '../platform/mail/smtp.ts'
 import { deriveSecrets } from './derived-secrets.ts'
 import { createEvalJobHandler } from './eval-job-handler.ts'
@@ -42,15 +44,18 @@ export function createJobHandlers(runtime: Runtime): JobHandler[] {
   ]
 }
 
-function createMailHandlers({ environment, unitOfWork, randomBytes, now }: Runtime): JobHandler[] {
+function createMailHandlers(runtime: Runtime): JobHandler[] {
+  const { environment, database, unitOfWork, randomBytes, now } = runtime
   const { SERVICE_SECRET, SMTP_URL, WEB_URL: webUrl } = environment
   const { MAIL_FROM = `promptwire@${new URL(webUrl).hostname}` } = environment
-  const { mailKeys: keys } = deriveSecrets(SERVICE_SECRET)
+  const { mailKeys: keys, pseudonym } = deriveSecrets(SERVICE_SECRET)
+  const limiter = new RateLimiter(database.pool, pseudonym)
   const mailer = createMailer(keys, SMTP_URL !== undefined)
   const reset = { unitOfWork, mailer, keys, webUrl, randomBytes, now }
   const send = SMTP_URL && createSmtp(SMTP_URL, MAIL_FROM)
   return [
     createJobHandler(RESET_MAIL, resetMailJob(reset)),
+    createJobHandler(SIGN_IN_NOTICE, noticeJob({ unitOfWork, mailer, limiter, webUrl })),
     createJobHandler(SEND_MAIL, sendMailJob({ keys, send })),
   ]
 }

@@ -8,6 +8,7 @@ import {
 } from '../features/installation/installation.sql.ts'
 import { createOperatorNotes } from '../features/installation/operator-notes.ts'
 import { AiBudget } from '../features/models/budget/ai-budget.sql.ts'
+import { queueNotices } from '../features/people/notices/notice-job.ts'
 import { createUsageOutcomes } from '../features/usage/usage-outcomes.sql.ts'
 import { createVariableUses } from '../features/usage/variable-uses.sql.ts'
 import { JobQueue } from '../jobs/job-queue.sql.ts'
@@ -36,7 +37,9 @@ export interface RuntimeOptions {
 export function createRuntime(environment: ApiEnvironment, options: RuntimeOptions) {
   const { database, log, now, databaseTime } = options
   const workers = startWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
-  const unitOfWork = createUnitOfWork(database)
+  const unitOfWork = createUnitOfWork(database, {
+    onAudited: environment.SMTP_URL && queueNotices,
+  })
   const durableWrite = createDurableWrite(database)
   const aiBudget = new AiBudget({ unitOfWork, durableWrite, databaseTime })
   const readQuietReason = createReadQuietReason(unitOfWork, {

@@ -1,2 +1,2 @@
-export { mailText } from './mail-text.ts'
+export { type MailText, mailText } from './mail-text.ts'
 export { writeMail } from './write-mail.ts'

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/queryable.ts'
 import { createKeyedSemaphore, type KeyedSemaphore } from '../keyed-semaphore.ts'
 import { type ChangedBy, toAuditActor } from './audit-actor.ts'
 import { toEventAttribution } from './event-attribution.ts'
-import { LazyTransaction } from './lazy-transaction.ts'
+import { LazyTransaction, type TransactionSource } from './lazy-transaction.ts'
 import type { ChangeOutcome, RootUnitOfWork, UnitOfWork, UnitOfWorkHooks } from './unit-of-work.ts'
 
 /** A project's share of the connections while one of its rows is locked. */
@@ -22,14 +22,17 @@ export const createProjectSemaphore = ({ options }: Database['pool']): KeyedSema
 /** Creates the unit of work of a process: each change is a transaction of its own. */
 export function createUnitOfWork(
   database: Pick<Database, 'prisma' | 'pool' | 'query' | 'beginTransaction'>,
-  projectSemaphore = createProjectSemaphore(database.pool),
+  {
+    projectSemaphore = createProjectSemaphore(database.pool),
+    onAudited,
+  }: Partial<Omit<TransactionSource, 'database'>> = {},
 ): RootUnitOfWork {
   const { prisma, query } = database
   const runTransaction = async <T>(
     work: (transaction: LazyTransaction) => Promise<T>,
     hooks?: UnitOfWorkHooks<T>,
   ): Promise<T> => {
-    const transaction = new LazyTransaction({ database, projectSemaphore }, async (tx) =>
+    const transaction = new LazyTransaction({ database, projectSemaphore, onAudited }, async (tx) =>
       hooks?.onBegin(tx),
     )
     try {

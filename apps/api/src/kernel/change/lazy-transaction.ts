@@ -19,10 +19,18 @@ interface RecordedChange {
   readonly attribution: EventAttribution
 }
 
+/** Does what follows from audit entries, in the transaction that writes them. */
+export type OnAudited = (
+  tx: SqlQueryable,
+  entries: readonly AuditEntry[],
+  at: Date,
+) => Promise<void>
+
 /** A process's source of transactions: connections and queues. */
 export interface TransactionSource {
   readonly database: Pick<Database, 'beginTransaction'>
   readonly projectSemaphore: KeyedSemaphore
+  readonly onAudited?: OnAudited | undefined
 }
 
 /** A transaction that begins with its first change, and writes what its changes leave behind. */
@@ -103,6 +111,7 @@ export class LazyTransaction {
   async #writeChanges(tx: SqlQueryable): Promise<void> {
     for (const { at, entries } of this.#changes) {
       for (const entry of entries) await writeAudit(tx, entry, at)
+      await this.#source.onAudited?.(tx, entries, at)
     }
     for (const { at, events, attribution } of this.#changes) {
       for (const event of events) await writeEvent(tx, event, attribution, at)
