@@ -67,6 +67,13 @@ test('without JavaScript, a person is invited, joins, gets another role and is r
   expect(theirs.headings).toContain('This invitation is not valid')
 
   await browser.open(members)
+  expect(browser.text).toContain('Address not confirmed')
+  await browser.follow('Ada Byron')
+  expect(browser.text).toContain(`Ada Byron joined as ${email}.`)
+  await browser.press('Confirm address')
+  expect(browser.text).toContain('Address confirmed.')
+  await browser.open(members)
+  expect(browser.text).not.toContain('Address not confirmed')
   await browser.follow('Ada Byron')
   await browser.press('Save role', { role: 'viewer' })
   expect(browser.text).toContain('Role saved.')

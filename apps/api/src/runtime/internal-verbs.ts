@@ -12,9 +12,11 @@ import {
 } from '../features/installation/service-status.ts'
 import { introspectKey, introspectKeys } from '../features/keys/introspect-key.ts'
 import { acceptInvitation, getInvitation, signUp } from '../features/members/accept-invitation.ts'
+import { emailInvitationLink } from '../features/members/email-invitation-link.ts'
 import { inviteMember, listInvitations, revokeInvitation } from '../features/members/invite.ts'
 import {
   changeRole,
+  confirmMemberEmail,
   getMember,
   leaveAccount,
   listAccountProjects,
@@ -108,6 +110,7 @@ export const internalVerbs = byOperation([
   introspectKey,
   introspectKeys,
   acceptInvitation,
+  emailInvitationLink,
   getInvitation,
   signUp,
   listAccountAuditEntries,
@@ -118,6 +121,7 @@ export const internalVerbs = byOperation([
   listInvitations,
   revokeInvitation,
   changeRole,
+  confirmMemberEmail,
   getMember,
   leaveAccount,
   listAccountProjects,

@@ -7,6 +7,9 @@ import { SERVICE_SECRET } from '../../../../test/support/fixtures.ts'
 type Invited = Omit<RawInput<InternalContract['invite_member']>, 'account_id'>
 type Person = Pick<Owner, 'userId' | 'email'>
 
+/** Every request for a link comes from a network of its own. */
+let network = 2
+
 /** Tests of an account with its owner, members and invitations. */
 export const memberTest = test
   // The operations on one account, as a person.
@@ -20,6 +23,8 @@ export const memberTest = test
         project_id: string,
         role: RawInput<InternalContract['set_project_role']>['role'],
       ) => internalClient.set_project_role({ account_id, user_id, project_id, role }, options),
+      confirmEmail: (user_id: string, email: string) =>
+        internalClient.confirm_member_email({ account_id, user_id, email }, options),
       remove: (user_id: string) => internalClient.remove_member({ account_id, user_id }, options),
       leave: () => internalClient.leave_account({ account_id }, options),
       transfer: (user_id: string) =>
@@ -46,6 +51,13 @@ export const memberTest = test
   .extend('invited', ({ api, internalClient }) => ({
     lookUp: async (token: string) =>
       (await internalClient.get_invitation({ token }, { bearer: SERVICE_SECRET })).data,
+    emailLink: (token: string, email?: string) => {
+      const address = `192.0.2.${network++}`
+      return internalClient.email_invitation_link(
+        { token, address, ...(email !== undefined && { email }) },
+        { bearer: SERVICE_SECRET },
+      )
+    },
     accept: async (token: string, person: Person) =>
       internalClient.accept_invitation({ token }, { bearer: await api.session(person) }),
     signUp: (token: string, fields: { email?: string; password?: string } = {}) =>

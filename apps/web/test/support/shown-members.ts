@@ -65,6 +65,15 @@ export const SHOWN_MEMBERS: readonly ShownPage[] = [
     path: async (shown) => inAccount(`members/${await makeEditor(shown)}`)(shown),
   },
   {
+    name: 'member-unconfirmed',
+    path: async (shown) => {
+      const id = await makeEditor(shown)
+      const data = { emailVerifiedAt: null }
+      await shown.stack.database.prisma.user.update({ where: { id }, data })
+      return inAccount(`members/${id}`)(shown)
+    },
+  },
+  {
     name: 'member-remove',
     path: async (shown) => inAccount(`members/${await makeEditor(shown)}`)(shown),
     act: (page) => page.getByRole('button', { name: 'Remove from the account…' }).click(),
@@ -102,5 +111,6 @@ export const SHOWN_MEMBERS: readonly ShownPage[] = [
     name: 'invitation-other',
     path: (shown) => createLink(shown, { role: 'editor', email: 'ada@example.com' }),
   },
+  { name: 'invitation-link-sent', seenBy: 'visitor', path: () => '/invitations/any?sent=yes' },
   { name: 'invitation-invalid', seenBy: 'visitor', path: () => '/invitations/unknown' },
 ]

@@ -2,12 +2,12 @@ import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import type { Requester } from '../../kernel/caller.ts'
 import { byPerson } from '../../kernel/change/audit-actor.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
-import type { StoredUser } from '../../kernel/person.ts'
+import { isVerified, type StoredUser } from '../../kernel/person.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
+import { claimAddress, markEmailVerified } from '../people/index.sql.ts'
 import { lockAccount } from './change-account.sql.ts'
-import { findInvitation, whereOpen } from './invitations.sql.ts'
+import { type FoundInvitation, findInvitation, whereOpen } from './invitations.sql.ts'
 import { auditedMember } from './member-changes.sql.ts'
-import type { StoredInvitation } from './member-record.ts'
 
 /** The same for every token that does not work, so that no caller sees a difference. */
 export const invalidInvitation = () =>
@@ -16,14 +16,70 @@ export const invalidInvitation = () =>
     'This invitation is not valid: it was used or revoked, or has expired. Ask for a new one.',
   )
 
-/** Makes a person a member by an invitation that works once; a new one is created with a password. */
+/** Refuses an address that nothing proved, where the service can email a link that proves it. */
+export const unprovenAddress = () =>
+  new Failure('FORBIDDEN', 'Confirm your email address first: open the link that we email to it.')
+
+/** Makes a person who is signed in a member; an emailed link proves their address. */
 export const acceptAs = (
   unitOfWork: UnitOfWork,
   requester: Requester,
   token: string,
   user: StoredUser,
-  passwordHash?: string,
-): Promise<StoredInvitation> =>
+  { canSendMail }: { readonly canSendMail: boolean },
+): Promise<FoundInvitation> =>
+  accept(unitOfWork, requester, { token, user }, async (tx, { isEmailed }) => {
+    if (isVerified(user) || !(isEmailed || canSendMail)) return
+    const { email } = user
+    const by = byPerson(requester, user.id)
+    const isProven =
+      isEmailed && email !== null && (await markEmailVerified(tx, by, { ...user, email }, 'mail'))
+    if (!isProven) throw unprovenAddress()
+  })
+
+/** A person to create. */
+interface NewPerson {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly passwordHash: string
+}
+
+/** Makes a new person a member; by an emailed link the address is theirs, whoever typed it before. */
+export const signUpAs = (
+  unitOfWork: UnitOfWork,
+  requester: Requester,
+  token: string,
+  user: NewPerson,
+): Promise<FoundInvitation> =>
+  accept(unitOfWork, requester, { token, user }, async (tx, { isEmailed }) => {
+    const isCreated = isEmailed
+      ? await claimAddress(tx, requester, user)
+      : await insertUnverified(tx, user, requester.at)
+    if (isCreated) return
+    throw invalidField('email', 'cannot be used. If it is yours, sign in first, then accept.')
+  })
+
+async function insertUnverified(
+  { prisma }: Queryable,
+  user: NewPerson,
+  createdAt: Date,
+): Promise<boolean> {
+  const data = { ...user, createdAt }
+  return (await prisma.user.createMany({ data, skipDuplicates: true })).count === 1
+}
+
+interface Accepting {
+  readonly token: string
+  readonly user: Pick<StoredUser, 'id' | 'email' | 'name'>
+}
+
+const accept = (
+  unitOfWork: UnitOfWork,
+  requester: Requester,
+  { token, user }: Accepting,
+  identify: (tx: UnitOfWork, invitation: FoundInvitation) => Promise<void>,
+): Promise<FoundInvitation> =>
   unitOfWork.change(byPerson(requester, user.id), async (tx) => {
     const { at } = requester
     const invitation = await takeInvitation(tx, token, at)
@@ -32,35 +88,31 @@ export const acceptAs = (
       const message = `This invitation is for ${email}. Sign in with that address to accept it.`
       throw new Failure('FORBIDDEN', message)
     }
-    if (passwordHash !== undefined) await insertPerson(tx, user, passwordHash, at)
-    const membership = { accountId, userId: user.id }
-    if ((await tx.prisma.membership.count({ where: membership })) > 0) {
-      throw new Failure('CONFLICT', 'You are a member of this account already.')
-    }
-    await tx.prisma.membership.create({ data: { ...membership, role, joinedAt: at } })
-    const projectRoles = invitation.projectRoles.map(({ projectId, role }) => ({ projectId, role }))
-    await tx.prisma.projectMember.createMany({
-      data: projectRoles.map((each) => ({ ...membership, ...each })),
-    })
+    await identify(tx, invitation)
+    await insertMember(tx, invitation, user.id, at)
     const audit = auditedMember('member.joined', { userId: user.id, name: user.name })
     const after = { role, invitation_id: invitation.id, invited_by: invitation.invitedBy }
     return { result: invitation, audit: { ...audit, accountId, after } }
   })
 
-async function insertPerson(
+async function insertMember(
   { prisma }: Queryable,
-  { id, email, name, emailVerifiedAt }: StoredUser,
-  passwordHash: string,
-  createdAt: Date,
+  { accountId, role, projectRoles }: FoundInvitation,
+  userId: string,
+  joinedAt: Date,
 ): Promise<void> {
-  const data = { id, email, name, emailVerifiedAt, passwordHash, createdAt }
-  const { count } = await prisma.user.createMany({ data, skipDuplicates: true })
-  if (count > 0) return
-  throw invalidField('email', 'belongs to a person already: sign in first, then accept.')
+  const membership = { accountId, userId }
+  if ((await prisma.membership.count({ where: membership })) > 0) {
+    throw new Failure('CONFLICT', 'You are a member of this account already.')
+  }
+  await prisma.membership.create({ data: { ...membership, role, joinedAt } })
+  await prisma.projectMember.createMany({
+    data: projectRoles.map(({ projectId, role }) => ({ ...membership, projectId, role })),
+  })
 }
 
 /** Uses the invitation up, under the lock of its account. */
-async function takeInvitation(tx: Queryable, token: string, at: Date): Promise<StoredInvitation> {
+async function takeInvitation(tx: Queryable, token: string, at: Date): Promise<FoundInvitation> {
   const seen = await findInvitation(tx, token, at)
   if (!seen) throw invalidInvitation()
   await lockAccount(tx, seen.accountId)

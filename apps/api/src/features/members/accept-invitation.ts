@@ -4,25 +4,38 @@ import { toRequestSource } from '../../kernel/change/request-source.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import { getNetwork } from '../../kernel/limits/network.ts'
 import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts'
+import { isVerified } from '../../kernel/person.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
+import type { Mailer } from '../mail/index.sql.ts'
 import { findPersonByEmail, signInPerson } from '../people/index.sql.ts'
 import type { DeviceTokens, PasswordWork } from '../people/index.ts'
-import { acceptAs, invalidInvitation } from './accept-invitation.sql.ts'
-import { findInvitation } from './invitations.sql.ts'
+import { acceptAs, invalidInvitation, signUpAs, unprovenAddress } from './accept-invitation.sql.ts'
+import { forgetInvitation } from './invitation-mail.ts'
+import { type FoundInvitation, findInvitation } from './invitations.sql.ts'
 import { projectRolesView } from './manage-members.ts'
-import type { StoredInvitation } from './member-record.ts'
 
 /** Limits the work of hashing, and questions about addresses. */
 const SIGN_UPS: Limit = { name: 'sign-up from a network', points: 20, seconds: 900 }
 
-/** The invitation, for anyone with its link. */
+interface AcceptNeeds {
+  readonly limiter: RateLimiter
+  readonly mailer: Mailer
+}
+
+/** The invitation, for anyone with its link. Only an emailed link shows who has its address. */
 export const getInvitation = internalVerb(
   'get_invitation',
-  async ({ caller: { at }, input: { token }, unitOfWork }) => {
+  async ({
+    caller: { at },
+    input: { token },
+    unitOfWork,
+    mailer,
+  }: InternalContext<'get_invitation', AcceptNeeds>) => {
     const invitation = await requireInvitation(unitOfWork, token, at)
-    const { email } = invitation
-    const person = email === null ? undefined : await findPersonByEmail(unitOfWork, email)
+    const { email, isEmailed } = invitation
+    const person =
+      isEmailed && email !== null ? await findPersonByEmail(unitOfWork, email) : undefined
     return {
       data: {
         account_name: invitation.accountName,
@@ -30,18 +43,20 @@ export const getInvitation = internalVerb(
         role: invitation.role,
         project_roles: projectRolesView(invitation.projectRoles),
         email,
-        has_account: person !== undefined,
+        confirms_by_email: mailer.isConfigured && !isEmailed,
+        has_account: person !== undefined && isVerified(person),
+        has_unverified_account: person !== undefined && !isVerified(person),
         expires_at: invitation.expiresAt.toISOString(),
       },
     }
   },
 )
 
-async function requireInvitation(
+export async function requireInvitation(
   db: Queryable,
   token: string,
   at: Date,
-): Promise<StoredInvitation> {
+): Promise<FoundInvitation> {
   const found = await findInvitation(db, token, at)
   if (!found) throw invalidInvitation()
   return found
@@ -49,14 +64,21 @@ async function requireInvitation(
 
 export const acceptInvitation = internalVerb(
   'accept_invitation',
-  async ({ caller, input: { token }, unitOfWork }) => {
-    const { accountId, accountName } = await acceptAs(unitOfWork, caller, token, caller.user)
-    return { data: { id: accountId, name: accountName } }
+  async ({
+    caller,
+    input: { token },
+    unitOfWork,
+    limiter,
+    mailer,
+  }: InternalContext<'accept_invitation', AcceptNeeds>) => {
+    const needs = { canSendMail: mailer.isConfigured }
+    const invitation = await acceptAs(unitOfWork, caller, token, caller.user, needs)
+    await forgetInvitation(limiter, invitation)
+    return { data: { id: invitation.accountId, name: invitation.accountName } }
   },
 )
 
-interface SignUpNeeds {
-  readonly limiter: RateLimiter
+interface SignUpNeeds extends AcceptNeeds {
   readonly passwords: Pick<PasswordWork, 'hash'>
   readonly devices: Pick<DeviceTokens, 'issue'>
   readonly randomBytes: RandomBytes
@@ -72,6 +94,7 @@ export const signUp = internalVerb(
     input,
     unitOfWork,
     limiter,
+    mailer,
     passwords,
     devices,
     randomBytes,
@@ -86,12 +109,14 @@ export const signUp = internalVerb(
     const network = getNetwork(address)
     await limiter.consume(SIGN_UPS, network)
     const invitation = await requireInvitation(unitOfWork, token, at)
+    if (mailer.isConfigured && !invitation.isEmailed) throw unprovenAddress()
     const email = invitation.email ?? input.email
     if (email === undefined) throw invalidField('email', 'must be an email address.')
-    const user = { id: newId(at), email, name, emailVerifiedAt: null }
+    const user = { id: newId(at), email, name }
     const chosen = { field: 'password', password, person: user }
     const passwordHash = await passwords.hash(chosen, { network })
-    await acceptAs(unitOfWork, requester, token, user, passwordHash)
+    await signUpAs(unitOfWork, requester, token, { ...user, passwordHash })
+    await forgetInvitation(limiter, invitation)
     const needs = { devices, randomBytes }
     return { data: await signInPerson(unitOfWork, user, 'invitation', requester, needs) }
   },

@@ -6,7 +6,8 @@ import type { Audited } from '../../kernel/change/audit-entry.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { changeAccount, requireGrantable } from './change-account.sql.ts'
-import { findOpenInvitations, hashInvitationToken, whereOpen } from './invitations.sql.ts'
+import { hashInvitationToken, moveEmailedLinks } from './invitation-links.sql.ts'
+import { findOpenInvitations, whereOpen } from './invitations.sql.ts'
 import { requireSingleProjects } from './member-changes.sql.ts'
 import type { StoredInvitation } from './member-record.ts'
 
@@ -30,7 +31,10 @@ const audited = (
     ...(email !== null && { targetName: email }),
   }) as const
 
-/** Stores an invitation, in place of an open one for the same address; `mail` queues its email. */
+/**
+ * Stores an invitation, in place of an open one for the same address, to whose emailed links it is
+ * then open; `mail` queues its own email.
+ */
 export const insertInvitation = (
   unitOfWork: UnitOfWork,
   caller: AccountMember,
@@ -44,7 +48,7 @@ export const insertInvitation = (
     requireGrantable(caller.may, role)
     if (projectRoles.length > 0) requireSingleProjects(role)
     await requireProjects(tx, accountId, projectRoles)
-    if (email !== null) await replaceEarlier(tx, accountId, email, at)
+    const earlier = email === null ? [] : await replaceEarlier(tx, accountId, email, at)
     await requireRoom(tx, accountId, at)
     await tx.prisma.invitation.create({
       data: {
@@ -59,6 +63,7 @@ export const insertInvitation = (
         projectRoles: [...projectRoles],
       },
     })
+    await moveEmailedLinks(tx, { from: earlier, to: id })
     const result = (await findOpenInvitations(tx, accountId, at)).find((each) => each.id === id)
     if (!result) throw new Error('the invitation that was just stored is missing')
     await mail(tx, result)
@@ -79,17 +84,18 @@ async function requireProjects(
   if (found < ids.size) throw invalidField('project_roles', 'must name projects of the account.')
 }
 
-/** Ends earlier invitations of an address; refuses the address of a member. */
+/** Ends earlier invitations of an address, and returns them; refuses the address of a member. */
 async function replaceEarlier(
   { prisma }: Queryable,
   accountId: string,
   email: string,
   at: Date,
-): Promise<void> {
+): Promise<string[]> {
   const member = await prisma.membership.count({ where: { accountId, user: { email } } })
   if (member > 0) throw new Failure('CONFLICT', 'This person is a member of the account already.')
   const where = { accountId, email, ...whereOpen(at) }
-  await prisma.invitation.updateMany({ where, data: { revokedAt: at } })
+  const earlier = await prisma.invitation.updateManyAndReturn({ where, data: { revokedAt: at } })
+  return earlier.map(({ id }) => id)
 }
 
 async function requireRoom({ prisma }: Queryable, accountId: string, at: Date): Promise<void> {

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import { canGrant, getRolePermissions, type MemberRole } from '@promptwire/core/access/roles'
 import { MemberRole as ParsedRole, projectRoles } from '@promptwire/core/contract/internal/members'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
+import { findEmailedLink, hashInvitationToken } from './invitation-links.sql.ts'
 import type { StoredInvitation } from './member-record.ts'
-
-export const hashInvitationToken = (token: string) => createHash('sha256').update(token).digest()
 
 const WITH_NAMES = {
   account: { select: { name: true } },
@@ -35,6 +33,12 @@ export async function findOpenInvitations(
   return toInvitations(db, rows)
 }
 
+/** An invitation, as a link leads to it. */
+export interface FoundInvitation extends StoredInvitation {
+  /** Whether the link was emailed to `email`, and shown nowhere else. */
+  readonly isEmailed: boolean
+}
+
 /**
  * The invitation of a token. Undefined if it is unknown, used, revoked or expired, or if its inviter
  * may no longer give this role: callers cannot tell these apart.
@@ -43,11 +47,14 @@ export async function findInvitation(
   db: Queryable,
   token: string,
   now: Date,
-): Promise<StoredInvitation | undefined> {
-  const where = { tokenHash: hashInvitationToken(token), ...whereOpen(now) }
+): Promise<FoundInvitation | undefined> {
+  const link = await findEmailedLink(db, token, now)
+  const which = link ? { id: link.invitationId } : { tokenHash: hashInvitationToken(token) }
+  const where = { ...which, ...whereOpen(now) }
   const rows = await db.prisma.invitation.findMany({ where, include: WITH_NAMES })
   const [found] = await toInvitations(db, rows)
-  return found?.isValid ? found : undefined
+  if (!found?.isValid) return undefined
+  return { ...found, email: link?.email ?? found.email, isEmailed: link !== undefined }
 }
 
 async function toInvitations(
@@ -66,10 +73,10 @@ async function toInvitations(
     select: { id: true, name: true, accountId: true },
   })
   return rows.map((row, i) => {
-    const { id, accountId, email, createdAt, expiresAt } = row
+    const { id, accountId, invitedById, email, createdAt, expiresAt } = row
     const role = ParsedRole.parse(row.role)
     const inviter = inviters.find(
-      (each) => each.accountId === accountId && each.userId === row.invitedById,
+      (each) => each.accountId === accountId && each.userId === invitedById,
     )
     return {
       id,
@@ -80,6 +87,7 @@ async function toInvitations(
       expiresAt,
       accountName: row.account.name,
       invitedBy: row.invitedBy.name,
+      invitedById,
       isValid: mayInvite(inviter?.role, role),
       // Projects that were deleted or moved are left out.
       projectRoles: (roles[i] ?? []).flatMap(({ project_id, role: inProject }) => {

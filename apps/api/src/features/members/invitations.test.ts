@@ -68,7 +68,8 @@ test('an invitation for an address is for that person alone', async ({ api, team
   const { invite, invitations } = await team()
   const [ada, eve] = [await api.owner(), await api.owner()]
   const { token, invitation } = await invite({ role: 'editor', email: ada.email })
-  expect(await invited.lookUp(token)).toMatchObject({ email: ada.email, has_account: true })
+  const seen = { email: ada.email, has_account: false, has_unverified_account: false }
+  expect(await invited.lookUp(token)).toMatchObject(seen)
   const message = `This invitation is for ${ada.email}. Sign in with that address to accept it.`
   await expect(invited.accept(token, eve)).rejects.toMatchObject({ code: 'FORBIDDEN', message })
   const taken = invited.signUp(token, { email: 'other@example.com' })
@@ -94,6 +95,44 @@ test('an invitation that its inviter could no longer give does not work', async 
   expect((await invitations()).map(({ is_valid }) => is_valid)).toEqual([false])
   await remove(admin.userId)
   await expect(invited.accept(token, await api.owner())).rejects.toMatchObject(INVALID)
+})
+
+test('without email, an invitation joins people whose address nothing proves', async ({
+  api,
+  team,
+  invited,
+}) => {
+  const { invite, list } = await team()
+  const [open, named] = [await invite({ role: 'viewer' }), 'named@example.com']
+  expect(open.is_mailed).toBe(false)
+  expect(await invited.lookUp(open.token)).toMatchObject({ confirms_by_email: false })
+  const first = await invited.signUp(open.token, { email: 'typed@example.com' })
+  const { token } = await invite({ role: 'viewer', email: named })
+  const second = await invited.signUp(token)
+  const unproven = { email_verified: false, email_confirmed: false }
+  for (const { data } of [first, second]) {
+    const { id: user_id, email } = data.user
+    expect(await list()).toContainEqual(expect.objectContaining({ user_id, email, ...unproven }))
+  }
+  const refused = invited.emailLink((await invite({ role: 'viewer' })).token, named)
+  await expect(refused).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await api.database.prisma.invitationLink.count()).toBe(0)
+})
+
+test('without email, a sign-up with the address of a person does not say whose it is', async ({
+  api,
+  team,
+  invited,
+}) => {
+  const { invite, list } = await team()
+  const person = await api.owner()
+  const { token } = await invite({ role: 'viewer' })
+  const taken = invited.signUp(token, { email: person.email })
+  const message = 'cannot be used. If it is yours, sign in first, then accept.'
+  const details = [{ field: 'email', message }]
+  await expect(taken).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details })
+  await invited.accept(token, person)
+  expect(await list()).toHaveLength(2)
 })
 
 test('a member cannot use an invitation up, nor be invited again', async ({

@@ -5,14 +5,14 @@ import { newId } from '../../kernel/identifiers.ts'
 import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { Mailer } from '../mail/index.sql.ts'
-import { mailText, writeMail } from '../mail/index.ts'
 import { insertInvitation, updateRevoked } from './invitation-changes.sql.ts'
+import { createInvitationLink, insertEmailedLink } from './invitation-links.sql.ts'
+import { admitInvitation, forgetInvitation, writeInvitation } from './invitation-mail.ts'
 import { findOpenInvitations } from './invitations.sql.ts'
 import { projectRolesView } from './manage-members.ts'
 import type { StoredInvitation } from './member-record.ts'
 
 const INVITATIONS: Limit = { name: 'invitations of an account', points: 100, seconds: 3600 }
-const TOKEN_BYTES = 32
 const DAY_MS = 24 * 60 * 60 * 1000
 
 interface InviteNeeds {
@@ -34,44 +34,38 @@ export const inviteMember = internalVerb(
     mailer,
     urls,
   }: InternalContext<'invite_member', InviteNeeds>) => {
-    const { accountId, at } = caller
+    const { accountId, userId, at } = caller
     await limiter.consume(INVITATIONS, accountId)
-    const token = Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url')
-    const url = `${urls.web}/invitations/${token}`
+    const to = mailer.isConfigured ? email : undefined
+    const isAdmitted = to !== undefined && (await admitInvitation(limiter, userId, to))
+    const link = createInvitationLink(randomBytes, urls)
     const invitation = await insertInvitation(
       unitOfWork,
       caller,
       {
         id: newId(at),
-        token,
+        token: link.token,
         email,
         role,
         projectRoles: project_roles,
         expiresAt: new Date(at.getTime() + INVITATION_DAYS * DAY_MS),
       },
       async (tx, stored) => {
-        if (email !== undefined) await mailer.send(tx, writeInvitation(email, url, stored), at)
+        if (to === undefined || !isAdmitted) return
+        // A link of its own, which the inviter never sees, proves the address.
+        const { token, url } = createInvitationLink(randomBytes, urls)
+        const { id: invitationId, expiresAt } = stored
+        await insertEmailedLink(tx, { token, invitationId, email: to, expiresAt })
+        await mailer.send(tx, writeInvitation({ to, url, expiresAt }, stored), at)
       },
-    )
-    const is_mailed = email !== undefined && mailer.isConfigured
-    return { data: { invitation: invitationView(invitation), url, is_mailed } }
+    ).catch(async (error) => {
+      if (isAdmitted) await forgetInvitation(limiter, { email: to })
+      throw error
+    })
+    const data = { invitation: invitationView(invitation), url: link.url }
+    return { data: { ...data, is_mailed: to !== undefined } }
   },
 )
-
-const writeInvitation = (to: string, url: string, invitation: StoredInvitation) => {
-  const inviter = { name: invitation.invitedBy, otherwise: 'Someone' }
-  const account = { name: invitation.accountName, otherwise: 'an account' }
-  return writeMail({
-    to,
-    subject: mailText`${inviter} invites you to ${account} on Promptwire`,
-    before: [mailText`${inviter} invites you to ${account} on Promptwire.`],
-    link: { label: mailText`Accept the invitation`, url },
-    after: [
-      mailText`The link works once, until ${invitation.expiresAt}, and for this address only.`,
-      mailText`If you did not expect it, ignore this email.`,
-    ],
-  })
-}
 
 export const listInvitations = internalVerb(
   'list_invitations',

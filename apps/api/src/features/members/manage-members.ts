@@ -9,6 +9,7 @@ import { internalVerb } from '../../kernel/verb.ts'
 import { findKnownKeys } from '../keys/index.sql.ts'
 import type { KnownKey } from '../keys/index.ts'
 import { requireMember } from './change-account.sql.ts'
+import { confirmEmail } from './confirm-email.sql.ts'
 import { canKeep, compareKeys } from './key-effects.ts'
 import { deleteMember, exchangeOwner, updateProjectRole, updateRole } from './member-changes.sql.ts'
 import type { MemberRoles, StoredMember, StoredProjectRole } from './member-record.ts'
@@ -71,6 +72,13 @@ export const changeRole = internalVerb(
   },
 )
 
+export const confirmMemberEmail = internalVerb(
+  'confirm_member_email',
+  async ({ caller, input: { user_id, email }, unitOfWork }) => ({
+    data: memberView(await confirmEmail(unitOfWork, caller, user_id, email)),
+  }),
+)
+
 export const setProjectRole = internalVerb(
   'set_project_role',
   async ({ caller, input: { user_id, project_id, role, keep }, unitOfWork }) => {
@@ -111,6 +119,7 @@ const memberView = (member: StoredMember): Member => ({
   name: member.name,
   email: member.email,
   email_verified: isVerified(member),
+  email_confirmed: member.email !== null && member.email === member.confirmedEmail,
   role: member.role,
   project_roles: projectRolesView(member.projectRoles),
   joined_at: member.joinedAt?.toISOString() ?? null,

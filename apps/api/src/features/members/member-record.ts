@@ -19,6 +19,8 @@ export interface StoredMember extends MemberRoles {
   /** Null once someone else has proved that the address is theirs. */
   readonly email: string | null
   readonly emailVerifiedAt: Date | null
+  /** The address that an admin of the account confirmed by hand. */
+  readonly confirmedEmail: string | null
   readonly projectRoles: readonly StoredProjectRole[]
   readonly joinedAt: Date | null
   readonly lastSeenAt: Date | null
@@ -42,6 +44,7 @@ export interface StoredInvitation {
   readonly role: MemberRole
   readonly projectRoles: readonly StoredProjectRole[]
   readonly invitedBy: string
+  readonly invitedById: string
   readonly createdAt: Date
   readonly expiresAt: Date
   /** Whether the inviter may still give this role. */

@@ -55,9 +55,10 @@ export async function findMembers(
 
 type Row = Prisma.MembershipGetPayload<{ include: typeof WITH_ROLES }>
 
-const toMember = ({ userId, user, role, joinedAt, projects }: Row) => ({
+const toMember = ({ userId, user, role, joinedAt, projects, confirmedEmail }: Row) => ({
   userId,
   ...user,
+  confirmedEmail,
   role: MemberRole.parse(role),
   joinedAt,
   projectRoles: projects.map((each) => ({

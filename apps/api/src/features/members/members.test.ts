@@ -149,3 +149,44 @@ test('every change of members is in the audit log of the account', async ({ api,
     ['invitation.revoked', owner.userId, invitation.id],
   ])
 })
+
+test('an admin confirms the address of a member by hand, for that account alone', async ({
+  api,
+  team,
+  accountAs,
+}) => {
+  const { owner, confirmEmail, get } = await team()
+  const [admin, member] = [await api.member(owner, 'admin'), await api.member(owner, 'editor')]
+  const { prisma } = api.database
+  const ids = [owner.userId, member.userId, admin.userId]
+  await prisma.user.updateMany({ where: { id: { in: ids } }, data: { emailVerifiedAt: null } })
+  const as = await accountAs(admin, owner.accountId)
+  const refusals = [
+    [as.confirmEmail(admin.userId, admin.email), 'VALIDATION_ERROR'],
+    [as.confirmEmail(owner.userId, owner.email), 'FORBIDDEN'],
+    [as.confirmEmail(member.userId, admin.email), 'CONFLICT'],
+    [
+      (await accountAs(member, owner.accountId)).confirmEmail(admin.userId, admin.email),
+      'FORBIDDEN',
+    ],
+  ] as const
+  for (const [refused, code] of refusals) await expect(refused).rejects.toMatchObject({ code })
+
+  const { data } = await as.confirmEmail(member.userId, member.email)
+  expect(data).toMatchObject({ email_verified: false, email_confirmed: true })
+  await confirmEmail(member.userId, member.email)
+  expect(await get(member.userId)).toMatchObject({ email_confirmed: true })
+  const entries = await prisma.auditEntry.findMany({ where: { action: 'member.email_confirmed' } })
+  expect(entries.map(({ userId, accountId, targetId }) => [userId, accountId, targetId])).toEqual([
+    [admin.userId, owner.accountId, member.userId],
+  ])
+
+  // The owner of an account of their own confirms nothing for anyone else.
+  const elsewhere = await team()
+  const { accountId } = elsewhere.owner
+  const data2 = { accountId, userId: member.userId, role: 'viewer' }
+  await prisma.membership.create({ data: data2 })
+  expect(await elsewhere.get(member.userId)).toMatchObject({ email_confirmed: false })
+  const person = await prisma.user.findUniqueOrThrow({ where: { id: member.userId } })
+  expect(person.emailVerifiedAt).toBeNull()
+})

@@ -1,9 +1,10 @@
 import type { PersonWithSettings } from '@promptwire/core/contract/internal/person'
-import type { PersonRecord } from '../../kernel/person.ts'
+import { isVerified, type PersonRecord } from '../../kernel/person.ts'
 
 export const personView = (person: PersonRecord): PersonWithSettings => ({
   id: person.id,
   email: person.email,
+  email_verified: isVerified(person),
   name: person.name,
   theme: person.theme,
   prompt_font: person.promptFont,

@@ -113,6 +113,7 @@ function agedAt(
     ),
     sweepRows('former_key_secret', Prisma.sql`expires_at < ${now}`),
     sweepRows('invitation', Prisma.sql`expires_at < ${now}`),
+    sweepRows('invitation_link', Prisma.sql`expires_at < ${now}`),
     sweepRows('session', Prisma.sql`expires_at < ${now}`),
     sweepRows('used_challenge', Prisma.sql`expires_at < ${now}`),
     sweepRows('password_reset', Prisma.sql`expires_at < ${now}`),

@@ -27,6 +27,7 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'member.joined': 'Joined:',
   'member.role_changed': 'Changed the role of',
   'member.project_role_set': 'Set the project role of',
+  'member.email_confirmed': 'Confirmed the address of',
   'member.removed': 'Removed',
   'member.left': 'Left:',
   'invitation.revoked': 'Revoked the invitation of',

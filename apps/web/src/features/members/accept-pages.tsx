@@ -7,13 +7,20 @@ import type { FormState } from '../../ui/controls/form-state.ts'
 import { PostForm } from '../../ui/controls/post-form.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { ROLE_LABELS } from './role-labels.ts'
+import { SignUpForm } from './sign-up-form.tsx'
 
 type ShownInvitation = Output<InternalContract['get_invitation']>
 
-interface InvitationPageProps {
+interface Viewer {
+  readonly name: string
+  readonly email: string | null
+  readonly email_verified: boolean
+}
+
+export interface InvitationPageProps {
   readonly path: string
   readonly invitation: ShownInvitation
-  readonly viewer: { readonly name: string; readonly email: string | null } | undefined
+  readonly viewer: Viewer | undefined
   readonly signInHref: string
   /** Name of the identity provider, where everyone signs in with it. */
   readonly requiredProvider: string | undefined
@@ -29,7 +36,7 @@ export const InvitationPage = (props: InvitationPageProps) => {
         {invited_by} invited you. Your role: {describeRole(props.invitation)}. The invitation
         expires <When at={expires_at} />.
       </p>
-      <Answer {...props} />
+      {props.viewer ? <AnswerAs {...props} viewer={props.viewer} /> : <Answer {...props} />}
     </>
   )
 }
@@ -40,12 +47,19 @@ function describeRole({ role, project_roles }: ShownInvitation): string {
   return [...own, ...projects].join(', ')
 }
 
+/** For a person who is signed in. */
+const AnswerAs = (props: InvitationPageProps & { readonly viewer: Viewer }) => {
+  const { invitation, viewer } = props
+  const { email, confirms_by_email } = invitation
+  if (email !== null && email !== viewer.email) return <OtherPerson email={email} viewer={viewer} />
+  if (!confirms_by_email || viewer.email_verified) return <Accept {...props} viewer={viewer} />
+  if (viewer.email === null) return <OtherPerson email={undefined} viewer={viewer} />
+  return <EmailLink {...props} email={viewer.email} />
+}
+
+/** For everyone else. */
 const Answer = (props: InvitationPageProps) => {
-  const { viewer, invitation, signInHref, requiredProvider } = props
-  if (viewer && invitation.email !== null && invitation.email !== viewer.email) {
-    return <OtherPerson email={invitation.email} viewerEmail={viewer.email ?? viewer.name} />
-  }
-  if (viewer) return <Accept {...props} viewer={viewer} />
+  const { invitation, signInHref, requiredProvider } = props
   if (requiredProvider !== undefined || invitation.has_account) {
     return (
       <p>
@@ -55,14 +69,43 @@ const Answer = (props: InvitationPageProps) => {
       </p>
     )
   }
-  return <SignUp {...props} />
+  return (
+    <>
+      {invitation.has_unverified_account ? <UnverifiedLogin {...props} /> : null}
+      {invitation.confirms_by_email ? (
+        <EmailLink {...props} email={invitation.email} />
+      ) : (
+        <SignUpForm {...props} />
+      )}
+      {invitation.has_unverified_account ? null : (
+        <p>
+          <a href={signInHref}>Already have a login? Sign in</a>
+        </p>
+      )}
+    </>
+  )
 }
 
-const OtherPerson = ({ email, viewerEmail }: { email: string; viewerEmail: string }) => (
+/** The one who took the address may be the reader, or anyone else. */
+const UnverifiedLogin = ({ invitation, signInHref }: InvitationPageProps) => (
   <>
     <p>
-      This invitation is for {email}. You are signed in as {viewerEmail}. Sign out, then open the
-      link again.
+      A login with {invitation.email} exists, but no one has confirmed that address. If the login is
+      yours, sign in to keep it. If you create a new one, the address moves to you.
+    </p>
+    <p>
+      <ButtonLink href={signInHref}>Sign in as {invitation.email}</ButtonLink>
+    </p>
+  </>
+)
+
+const OtherPerson = ({ email, viewer }: { email: string | undefined; viewer: Viewer }) => (
+  <>
+    <p>
+      {email === undefined
+        ? 'You need a login with a confirmed email address.'
+        : `This invitation is for ${email}.`}{' '}
+      You are signed in as {viewer.email ?? viewer.name}. Sign out, then open the link again.
     </p>
     <PostForm action="/sign-out">
       <Button>Sign out</Button>
@@ -81,33 +124,28 @@ const Accept = ({
   </Form>
 )
 
-const SignUp = ({ path, form, invitation, signInHref }: InvitationPageProps) => (
+/** Asks for the address, unless it is known, and emails a link to it. */
+const EmailLink = ({ path, form, email }: InvitationPageProps & { email: string | null }) => (
+  <Form action={`${path}/email-link`} form={form}>
+    {email === null ? (
+      <Field form={form} name="email" label="Your email" type="email" autocomplete="email" />
+    ) : (
+      <>
+        <p>To confirm that {email} is your address, open the link that we email to it.</p>
+        <input type="hidden" name="email" value={email} />
+      </>
+    )}
+    <Button kind="primary">Email me a link</Button>
+  </Form>
+)
+
+/** The same for every address. */
+export const LinkSentPage = () => (
   <>
-    <Form action={`${path}/sign-up`} form={form}>
-      <Field form={form} name="name" label="Your name" autocomplete="name" maxlength={200} />
-      {invitation.email === null ? (
-        <Field form={form} name="email" label="Email" type="email" autocomplete="username" />
-      ) : (
-        <>
-          <p>Email: {invitation.email}</p>
-          {/* Tells password managers which account this is. */}
-          <input type="email" autocomplete="username" value={invitation.email} readonly hidden />
-        </>
-      )}
-      <Field
-        form={form}
-        name="password"
-        label="Password"
-        type="password"
-        autocomplete="new-password"
-        minlength={10}
-        maxlength={500}
-        hint="At least 10 characters. Several unrelated words are best."
-      />
-      <Button kind="primary">Create login and join</Button>
-    </Form>
+    <h1>Check your email</h1>
     <p>
-      <a href={signInHref}>Already have a login? Sign in</a>
+      We sent you a link. Open it to join. It works once, for an hour. If none arrives, wait a day:
+      an address gets three at most.
     </p>
   </>
 )

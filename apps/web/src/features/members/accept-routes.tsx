@@ -4,18 +4,23 @@ import { START_PAGE, sealContinuation } from '../../session/auth/continuation.ts
 import { setSessionCookie } from '../../session/auth/set-session-cookie.ts'
 import { requirePerson } from '../../session/auth/signed-in-pages.ts'
 import { form } from '../../session/forms/form.ts'
-import { text } from '../../session/forms/form-fields.ts'
+import { EMAIL_PROBLEM, text } from '../../session/forms/form-fields.ts'
 import { optional } from '../../session/forms/optional.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
-import { InvalidInvitationPage, InvitationPage } from './accept-pages.tsx'
+import { InvalidInvitationPage, InvitationPage, LinkSentPage } from './accept-pages.tsx'
 
 /** The page of an invitation link: sign up, or accept as the person who is signed in. */
 export function acceptRoutes(web: WebContext): Hono<WebEnvironment> {
   const { api, asService, getClientAddress } = web
   const routes = new Hono<WebEnvironment>()
-  routes.get('/:token', (c) => invitationPage(web, c, freshForm({}, 'name')))
+  routes.get('/:token', (c) =>
+    c.req.query('sent')
+      ? c.render(<LinkSentPage />, { title: 'Invitation', around: 'card' })
+      : invitationPage(web, c, freshForm({}, 'name')),
+  )
+  routes.post('/:token/email-link', emailLinkForm(web))
   routes.post(
     '/:token/sign-up',
     form({
@@ -37,7 +42,7 @@ export function acceptRoutes(web: WebContext): Hono<WebEnvironment> {
         return { to: START_PAGE }
       },
       messages: { name: 'Enter your name, up to 200 characters.' },
-      at: { RATE_LIMITED: 'password', NOT_FOUND: null },
+      at: { RATE_LIMITED: 'password', NOT_FOUND: null, FORBIDDEN: null },
       rerender: (c, form) => invitationPage(web, c, form),
     }),
   )
@@ -55,7 +60,28 @@ export function acceptRoutes(web: WebContext): Hono<WebEnvironment> {
   return routes
 }
 
+/** Emails a link to the address of a person who has the link of an invitation. */
+const emailLinkForm = (web: WebContext) =>
+  form({
+    fields: z.object({ email: text() }),
+    call: (c, { email }) =>
+      web.api.email_invitation_link(
+        {
+          token: getToken(c),
+          address: web.getClientAddress(c),
+          ...(email !== '' && { email }),
+        },
+        web.asService(c),
+      ),
+    next: (c) => ({ to: `${invitationPath(c)}?sent=yes` }),
+    messages: { email: EMAIL_PROBLEM },
+    at: { RATE_LIMITED: 'email', NOT_FOUND: null },
+    rerender: (c, form) => invitationPage(web, c, form),
+  })
+
 const getToken = (c: WebRequest) => c.req.param('token') ?? ''
+
+const invitationPath = (c: WebRequest) => `/invitations/${encodeURIComponent(getToken(c))}`
 
 async function invitationPage(web: WebContext, c: WebRequest, form: FormState) {
   const token = getToken(c)
@@ -65,7 +91,7 @@ async function invitationPage(web: WebContext, c: WebRequest, form: FormState) {
     c.status(404)
     return c.render(<InvalidInvitationPage />, { title: 'Invitation', around: 'card' })
   }
-  const path = `/invitations/${encodeURIComponent(token)}`
+  const path = invitationPath(c)
   const viewer = await c.var.viewer()
   const { data: provider } = await web.api.get_single_sign_on({}, web.asService(c))
   const shown = {

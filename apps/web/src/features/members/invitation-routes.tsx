@@ -18,10 +18,10 @@ export function invitationRoutes(web: WebContext): Hono<WebEnvironment> {
   const { flash } = web
   const routes = new Hono<WebEnvironment>()
   routes.get('/:account_id/members', async (c) =>
-    membersPage(c, await flash.take(c, c.var.person, 'invitation')),
+    membersPage(web, c, await flash.take(c, c.var.person, 'invitation')),
   )
   routes.get('/:account_id/members/invite', (c) =>
-    membersPage(c, undefined, freshForm({ role: 'editor' }, 'role')),
+    membersPage(web, c, undefined, freshForm({ role: 'editor' }, 'role')),
   )
   routes.post(
     '/:account_id/invitations',
@@ -37,11 +37,11 @@ export function invitationRoutes(web: WebContext): Hono<WebEnvironment> {
       next: async (c, { data }, { email }) => {
         const path = membersPath({ id: getAccountId(c) })
         await flash.write(c, c.var.person, 'invitation', { value: data.url, path })
-        return { to: path, flash: data.is_mailed ? `An email to ${email} is queued.` : 'Invited.' }
+        return { to: path, flash: data.is_mailed ? describeMail(email) : 'Invited.' }
       },
       messages: { role: 'Choose a role.', email: EMAIL_PROBLEM },
-      at: { CONFLICT: 'email' },
-      rerender: (c, form) => membersPage(c, undefined, form),
+      at: { CONFLICT: 'email', RATE_LIMITED: 'email' },
+      rerender: (c, form) => membersPage(web, c, undefined, form),
     }),
   )
   routes.post(
@@ -59,6 +59,10 @@ export function invitationRoutes(web: WebContext): Hono<WebEnvironment> {
   return routes
 }
 
+/** The same whether or not another account invited the address today. */
+const describeMail = (email: string) =>
+  `Invited ${email}. We email an address one invitation a day. If none arrives, send the link below.`
+
 const InviteFields = z.object({
   role: text().pipe(MemberRole),
   email: text().transform((given) => given.trim()),
@@ -72,7 +76,16 @@ const InviteFields = z.object({
     .pipe(projectRoles),
 })
 
-async function membersPage(c: WebRequest, link: string | undefined, form?: FormState) {
+/** Whether this service sends email. */
+const readCanEmail = async ({ api, asService }: WebContext, c: WebRequest): Promise<boolean> =>
+  (await api.read_sign_in_options({}, asService(c))).data.password_reset_by_email
+
+async function membersPage(
+  web: WebContext,
+  c: WebRequest,
+  link: string | undefined,
+  form?: FormState,
+) {
   const account = await loadAccount(c)
   const account_id = account.id
   const cursor = readCursor(c)
@@ -84,7 +97,10 @@ async function membersPage(c: WebRequest, link: string | undefined, form?: FormS
   const invitations = canInvite
     ? (await c.var.api.list_invitations({ account_id })).data
     : undefined
-  const shown = { account, members, nextCursor, invitations, link, userId: c.var.person.user.id }
+  const isShown = link !== undefined || form !== undefined
+  const canEmail = isShown && (await readCanEmail(web, c))
+  const userId = c.var.person.user.id
+  const shown = { account, members, nextCursor, invitations, link, canEmail, userId }
   const projects =
     form && canInvite ? (await c.var.api.list_account_projects({ account_id })).data : []
   const page = (
@@ -92,7 +108,7 @@ async function membersPage(c: WebRequest, link: string | undefined, form?: FormS
       <MembersPage {...shown} />
       {form && canInvite ? (
         <Dialog title="Invite someone" closeHref={`${membersPath(account)}#invite`} wide>
-          <InviteForm account={account} projects={projects} form={form} />
+          <InviteForm account={account} projects={projects} form={form} canEmail={canEmail} />
         </Dialog>
       ) : null}
     </>

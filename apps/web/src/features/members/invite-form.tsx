@@ -16,10 +16,11 @@ interface InviteFormProps {
   readonly account: MemberAccount
   readonly projects: readonly NamedProject[]
   readonly form: FormState
+  readonly canEmail: boolean
 }
 
 /** Invites one person, with a role and, if it is not of every project, roles in single ones. */
-export const InviteForm = ({ account, projects, form }: InviteFormProps) => (
+export const InviteForm = ({ account, projects, form, canEmail }: InviteFormProps) => (
   <Form action={`/accounts/${account.id}/invitations`} form={form}>
     <RadioGroup form={form} name="role" legend="Role" choices={roleChoices(account)} />
     <Field
@@ -29,7 +30,11 @@ export const InviteForm = ({ account, projects, form }: InviteFormProps) => (
       type="email"
       optional
       autocomplete="off"
-      hint="Only this address can accept. If this service sends email, it gets the link."
+      hint={
+        canEmail
+          ? 'Only this address can accept. We email the link to it.'
+          : 'Only this address can accept. Email is not set up: copy the link and send it yourself.'
+      }
     />
     {projects.length > 0 ? (
       <details class="disclosure" open={'project_roles' in form.problems}>

@@ -14,6 +14,7 @@ import { membersPath } from '../../ui/layout/navigation.ts'
 import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
 import { DetailList } from '../../ui/layout/side-panel.tsx'
 import { KnownKeys } from './known-keys.tsx'
+import { needsConfirmation } from './needs-confirmation.ts'
 import { NO_ADDRESS } from './no-address.ts'
 import { ROLE_HINTS, ROLE_LABELS } from './role-labels.ts'
 
@@ -46,6 +47,7 @@ export const MemberPage = (props: MemberPageProps) => {
           ['Joined', member.joined_at ? <When at={member.joined_at} /> : 'unknown'],
         ]}
       />
+      {needsConfirmation(member) ? <Unconfirmed {...props} /> : null}
       {projects ? <RoleForm {...props} /> : null}
       {inSingleProjects ? <ProjectRoles {...props} /> : null}
       {projects && !isSelf ? <Ending {...props} /> : null}
@@ -61,6 +63,22 @@ export const describeEffect = ({ stopped, limited }: KeyEffect): string =>
   ]
     .filter(Boolean)
     .join(' ')
+
+const Unconfirmed = ({ account, member, projects, isSelf }: MemberPageProps) => (
+  <Card
+    title="Address not confirmed"
+    id="address"
+    lead={`${member.name} joined as ${member.email}. Nothing has proved that this is their address.`}
+  >
+    {projects && !isSelf ? (
+      <PostForm action={`${membersPath(account)}/${member.user_id}/confirm-email`}>
+        <input type="hidden" name="email" value={member.email ?? ''} />
+        <p>Confirm it only if you know that it is theirs. It counts in this account alone.</p>
+        <Button>Confirm address</Button>
+      </PostForm>
+    ) : null}
+  </Card>
+)
 
 const RoleForm = ({ account, member, form }: MemberPageProps) => {
   const state = form ?? freshForm({ role: member.role })

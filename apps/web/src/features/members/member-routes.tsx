@@ -27,6 +27,7 @@ export function memberRoutes(): Hono<WebEnvironment> {
       rerender: memberPage,
     }),
   )
+  routes.post('/:account_id/members/:user_id/confirm-email', confirmEmailForm())
   routes.post(
     '/:account_id/members/:user_id/projects/:project_id',
     form({
@@ -66,6 +67,15 @@ export function memberRoutes(): Hono<WebEnvironment> {
   )
   return routes
 }
+
+const confirmEmailForm = () =>
+  form({
+    fields: z.object({ email: text() }),
+    call: (c, { email }) => c.var.api.confirm_member_email({ ...getMember(c), email }),
+    next: (c) => ({ to: buildMemberPath(c), flash: 'Address confirmed.' }),
+    at: { CONFLICT: null },
+    rerender: memberPage,
+  })
 
 const getMember = (c: WebRequest) => ({
   account_id: getAccountId(c),

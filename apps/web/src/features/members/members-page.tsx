@@ -14,6 +14,7 @@ import { When } from '../../ui/data/when.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { membersPath } from '../../ui/layout/navigation.ts'
 import { PageHeader, Section } from '../../ui/layout/page-header.tsx'
+import { needsConfirmation } from './needs-confirmation.ts'
 import { NO_ADDRESS } from './no-address.ts'
 import { ROLE_LABELS } from './role-labels.ts'
 
@@ -26,10 +27,12 @@ export interface MembersPageProps {
   readonly invitations: readonly Invitation[] | undefined
   /** The link of an invitation that was just created, shown once. */
   readonly link: string | undefined
+  /** Whether the service can email a link that proves an address. */
+  readonly canEmail: boolean
 }
 
 export const MembersPage = (props: MembersPageProps) => {
-  const { account, nextCursor, invitations, link } = props
+  const { account, nextCursor, invitations, link, canEmail } = props
   const path = membersPath(account)
   return (
     <>
@@ -50,7 +53,7 @@ export const MembersPage = (props: MembersPageProps) => {
           </ButtonLink>
         ) : null}
       </PageHeader>
-      {link ? <InvitationLink link={link} doneHref={path} /> : null}
+      {link ? <InvitationLink link={link} canEmail={canEmail} doneHref={path} /> : null}
       <MemberTable {...props} />
       <Pagination
         label="Pages of members"
@@ -65,12 +68,21 @@ export const MembersPage = (props: MembersPageProps) => {
   )
 }
 
-const InvitationLink = ({ link, doneHref }: { link: string; doneHref: string }) => (
+interface InvitationLinkProps {
+  readonly link: string
+  readonly canEmail: boolean
+  readonly doneHref: string
+}
+
+const InvitationLink = ({ link, canEmail, doneHref }: InvitationLinkProps) => (
   <section class="card created" aria-labelledby="created">
     <h2 id="created">Your invitation link</h2>
     <Callout kind="warning">
       <strong>Copy it now.</strong> It is shown only once. One person can join with it, within seven
-      days.
+      days.{' '}
+      {canEmail
+        ? 'They confirm their address by email first.'
+        : 'Nothing proves their address: confirm it on their page once they have joined.'}
     </Callout>
     <Copyable text={link} label="invitation link" />
     <div>
@@ -112,6 +124,7 @@ const MemberTable = ({ account, members, userId }: MembersPageProps) => (
           <a href={`${membersPath(account)}/${member.user_id}`}>{member.name}</a>{' '}
           {member.user_id === userId ? <Badge>You</Badge> : null}
           <div class="quiet-text small">{member.email ?? NO_ADDRESS}</div>
+          {needsConfirmation(member) ? <Status tone="waiting">Address not confirmed</Status> : null}
         </Cell>
         <Cell>
           {ROLE_LABELS[member.role]}

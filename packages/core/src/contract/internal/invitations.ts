@@ -52,7 +52,10 @@ const accountInvitationOperations = {
       email: emailAddress.optional(),
       project_roles: projectRoles.default([]),
     }),
-    /** `url` is shown once; `is_mailed` if an email with it is queued. */
+    /**
+     * `url` is shown once. `is_mailed` if the address gets an email with a link of its own, at most
+     * one a day from all accounts.
+     */
     output: z.object({ invitation: Invitation, url: z.url(), is_mailed: z.boolean() }),
   },
   revoke_invitation: {
@@ -80,10 +83,27 @@ const invitedOperations = {
       role: MemberRole,
       project_roles: namedProjectRoles,
       email: z.string().nullable(),
-      /** Whether that address belongs to a person who signs in. */
+      /** Whether the service first emails a link to people whose address nothing has proved. */
+      confirms_by_email: z.boolean(),
+      /** Whether a person proved that the address is theirs; only by an emailed link. */
       has_account: z.boolean(),
+      /** Whether a person has the address and never proved it; only by an emailed link. */
+      has_unverified_account: z.boolean(),
       expires_at: z.iso.datetime(),
     }),
+  },
+  /** Emails a link that proves an address; the same answer for every address. */
+  email_invitation_link: {
+    access: 'service',
+    method: 'POST',
+    path: '/invitations/email-link',
+    input: z.strictObject({
+      token,
+      /** Ignored if the invitation names one. */
+      email: emailAddress.optional(),
+      address: callerAddress,
+    }),
+    output: z.null(),
   },
   accept_invitation: {
     access: 'session',

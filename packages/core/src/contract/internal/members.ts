@@ -4,6 +4,7 @@ import { displayName } from '../../text/text.ts'
 import { page } from '../fields.ts'
 import type { AccountOperation } from '../operation.ts'
 import { AccountName } from '../people/project.ts'
+import { emailAddress } from './email-address.ts'
 
 export const MemberRole = z.enum(MEMBER_ROLES)
 export const ProjectRole = z.enum(PROJECT_ROLES)
@@ -26,6 +27,8 @@ const Member = z.object({
   email: z.string().nullable(),
   /** Whether they proved that the address is theirs. */
   email_verified: z.boolean(),
+  /** Whether an admin of the account confirmed it by hand. */
+  email_confirmed: z.boolean(),
   role: MemberRole,
   project_roles: namedProjectRoles,
   /** Null for members from before this was stored. */
@@ -141,6 +144,17 @@ export const memberOperations = {
     path: `${MEMBER_PATH}/role`,
     input: ofMember.extend({ role: MemberRole, keep }),
     output: Changed,
+  },
+  /** For this account alone: it joins nothing to the person. */
+  confirm_member_email: {
+    access: 'account',
+    permission: 'members:manage',
+    recentSignIn: { to: 'confirm the address' },
+    title: 'Confirm the address of a member',
+    method: 'PUT',
+    path: `${MEMBER_PATH}/confirmed-email`,
+    input: ofMember.extend({ email: emailAddress }),
+    output: Member,
   },
   set_project_role: {
     access: 'account',

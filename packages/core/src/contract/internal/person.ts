@@ -30,7 +30,11 @@ const PersonSettings = z.object({
 })
 export type PersonSettings = z.infer<typeof PersonSettings>
 
-const PersonWithSettings = Person.extend(PersonSettings.shape)
+const PersonWithSettings = Person.extend({
+  /** Whether they proved that the address is theirs. */
+  email_verified: z.boolean(),
+  ...PersonSettings.shape,
+})
 export type PersonWithSettings = z.infer<typeof PersonWithSettings>
 
 const timeZone = text(64).refine(isTimeZone, 'must be a time zone such as Europe/Berlin')

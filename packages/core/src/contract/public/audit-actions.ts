@@ -29,6 +29,7 @@ const ACTION_PERMISSIONS = {
   'member.joined': ['members:read'],
   'member.role_changed': ['members:read'],
   'member.project_role_set': ['members:read'],
+  'member.email_confirmed': ['members:read'],
   'member.removed': ['members:read'],
   'member.left': ['members:read'],
   'invitation.revoked': ['members:manage'],

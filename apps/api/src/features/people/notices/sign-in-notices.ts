@@ -15,6 +15,7 @@ export const NOTICES: Readonly<Record<PersonAction, MailText | null>> = {
   'person.recovery_codes_created': mailText`New recovery codes replaced the earlier ones.`,
   'person.recovery_code_used': mailText`A recovery code was used.`,
   'person.identity_linked': mailText`An identity provider can now sign you in.`,
+  'person.identity_unlinked': mailText`An identity provider can no longer sign you in.`,
   'person.signed_in': null,
   'person.sign_in_failed': null,
   'person.sign_in_limited': null,
@@ -37,7 +38,7 @@ interface Notice {
   readonly webUrl: string
 }
 
-/** Names nothing that a person typed: whoever took an account over may have typed it. */
+/** Names nothing that a person typed, since an intruder may have typed it. */
 export const writeNotice = ({ to, notices, at, webUrl }: Notice) =>
   writeMail({
     to,
