@@ -1,3 +1,5 @@
+import { printError } from './output.ts'
+
 /** Exit code of a program that Ctrl-C ended. */
 const INTERRUPTED = 130
 
@@ -8,7 +10,7 @@ export async function cancelOnInterrupt<T>(
 ): Promise<T> {
   const interrupt = async () => {
     const result = await cancel().catch((error: Error) => `It was not cancelled: ${error.message}`)
-    process.stderr.write(`${result}\n`)
+    printError(result)
     process.exit(INTERRUPTED)
   }
   process.once('SIGINT', interrupt)

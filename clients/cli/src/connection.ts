@@ -1,8 +1,10 @@
 import { createClient } from '@promptwire/core/contract/derive/client'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { askToTrust, findAddress } from './address.ts'
 import { findKey } from './login/credentials.ts'
 import { showNothing } from './progress.ts'
 import { createSend } from './send.ts'
+import type { Environment } from './settings-folder.ts'
 import { WrongUse } from './wrong-use.ts'
 
 /** Variables that name the service, as the local MCP server has them. */
@@ -12,27 +14,19 @@ export const VARIABLES = {
   PROMPTWIRE_API_KEY: 'API key of the project (default: that of `promptwire login`)',
 } as const
 
-export type Environment = Readonly<Record<string, string | undefined>>
-
-/** The address of the API without its prefix: the given one, or that of the environment or the config. */
-export function findOrigin(
-  { PROMPTWIRE_API_URL }: Environment,
-  configured = 'http://localhost:3001',
-): string {
-  const url = PROMPTWIRE_API_URL || configured
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new WrongUse('PROMPTWIRE_API_URL must be an address with http:// or https://.')
-  }
-  return url.replace(/\/+$/, '').replace(PUBLIC_PREFIX, '')
-}
-
-/** A client of the API with the key of the environment, or of the person who signed in. */
+/**
+ * A client of the API with the key of the environment, or of the person who signed in. A repository
+ * never decides where the key of the environment goes.
+ */
 export function connect(environment: Environment, configured?: string, showProgress = showNothing) {
-  const url = findOrigin(environment, configured)
-  const bearer = environment['PROMPTWIRE_API_KEY'] || findKey(environment, url)
+  const { url, isTrusted } = findAddress(environment, configured)
+  const given = environment['PROMPTWIRE_API_KEY']
+  const bearer = (isTrusted && given) || findKey(environment, url)
   if (!bearer) {
     throw new WrongUse(
-      `PROMPTWIRE_API_KEY is required: an API key of the project. Or sign in at ${url}: promptwire login`,
+      given
+        ? `The key of PROMPTWIRE_API_KEY is not sent: ${askToTrust(url)}`
+        : `PROMPTWIRE_API_KEY is required: an API key of the project. Or sign in at ${url}: promptwire login`,
     )
   }
   const api = createClient(publicContract, url + PUBLIC_PREFIX, createSend(url, showProgress))

@@ -2,6 +2,7 @@ import type { Send } from '@promptwire/core/contract/derive/client'
 import { failed, success } from '@promptwire/core/errors/envelope'
 import { FAILURES, type FailureCode } from '@promptwire/core/errors/failure'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { fetchSafely } from './urls.ts'
 
 /** Receives the data of an event before the result. */
 type OnProgress = (data: unknown) => void
@@ -11,7 +12,7 @@ export const sendRun =
   (onProgress: OnProgress): Send =>
   async (url, { method, headers, body }) => {
     const accept = { ...headers, accept: 'text/event-stream' }
-    const response = await fetch(url, { method, headers: accept, ...(body && { body }) })
+    const response = await fetchSafely(url, { method, headers: accept, ...(body && { body }) })
     const isRun = response.headers.get('content-type')?.startsWith('text/event-stream')
     return isRun && response.body ? readResult(response.body, onProgress) : response
   }

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { findGiven } from './paths.ts'
 import type { Result, TestedPrompt } from './run-tests.ts'
 import { explainResult, explainRun, nameResult } from './verdict.ts'
 
@@ -23,9 +24,10 @@ export async function writeJunit(
   tested: readonly (TestedPrompt | BrokenTest)[],
 ): Promise<void> {
   const suites = tested.map((each) => writeSuite(each.prompt, listCases(each)))
-  await mkdir(dirname(file), { recursive: true })
+  const place = await findGiven(file)
+  await mkdir(dirname(place), { recursive: true })
   await writeFile(
-    file,
+    place,
     `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="promptwire">\n${suites.join('')}</testsuites>\n`,
   )
 }

@@ -3,6 +3,7 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import { VERSION } from '@promptwire/core/version'
 import { Command, CommanderError } from 'commander'
+import { findAddress } from './address.ts'
 import { addCheck } from './commands/check.ts'
 import { addExport } from './commands/export.ts'
 import { addImport } from './commands/import.ts'
@@ -15,9 +16,10 @@ import { addStart } from './commands/start.ts'
 import { SYNC } from './commands/sync.ts'
 import { DIFFERENCE, FAILED, HELP, type Terminal } from './commands/terminal.ts'
 import { addTest } from './commands/test.ts'
+import { addTrust } from './commands/trust.ts'
 import { addTypes } from './commands/types.ts'
-import { connect, findOrigin } from './connection.ts'
-import { createOutput } from './output.ts'
+import { connect } from './connection.ts'
+import { print, printError, printJson, showProgress } from './output.ts'
 import { findConfig } from './sync/config.ts'
 import { WrongUse } from './wrong-use.ts'
 
@@ -29,15 +31,21 @@ const program = new Command('promptwire')
   .version(VERSION)
   .enablePositionalOptions()
   .exitOverride()
+  .configureOutput({
+    writeOut: (text) => print(text.trimEnd()),
+    writeErr: (text) => printError(text.trimEnd()),
+  })
   .addHelpText('after', HELP)
 
-const output = createOutput()
+const readConfigured = () => findConfig(process.cwd())?.url
 const terminal: Terminal = {
   environment: process.env,
-  findOrigin: (given) =>
-    given ? findOrigin({}, given) : findOrigin(process.env, findConfig(process.cwd())?.url),
-  connect: () => connect(process.env, findConfig(process.cwd())?.url, output.showProgress),
-  ...output,
+  findAddress: (given) => findAddress(process.env, given ? undefined : readConfigured(), given),
+  connect: () => connect(process.env, readConfigured(), showProgress),
+  print,
+  printJson,
+  printError,
+  showProgress,
   reportDifference: () => terminal.exit(DIFFERENCE),
   exit(code) {
     process.exitCode = code
@@ -53,6 +61,7 @@ const COMMANDS = [
   addImport,
   addExport,
   addPublish,
+  addTrust,
   addMcp,
   addCheck,
   addOperate,
@@ -63,7 +72,7 @@ for (const add of COMMANDS) add(program, terminal)
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : FAILED
   const isExpected = error instanceof Failure || error instanceof WrongUse || isOfSystem(error)
-  process.stderr.write(`promptwire: ${isExpected ? (error as Error).message : inspect(error)}\n`)
+  printError(`promptwire: ${isExpected ? (error as Error).message : inspect(error)}`)
   return FAILED
 }
 

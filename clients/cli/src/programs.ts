@@ -42,5 +42,6 @@ export function useDataFolder(): void {
 export function ignoreDataFolder(): void {
   const folder = process.env['DATA_DIR'] ?? DATA_FOLDER
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  writeFileSync(join(folder, '.gitignore'), '*\n')
+  const file = join(folder, '.gitignore')
+  if (!existsSync(file)) writeFileSync(file, '*\n', { flag: 'wx' })
 }

@@ -3,6 +3,8 @@ import type { Send } from '@promptwire/core/contract/derive/client'
 import { Failure, unavailable } from '@promptwire/core/errors/failure'
 import { VERSION } from '@promptwire/core/version'
 import { showNothing } from './progress.ts'
+import { fetchSafely } from './urls.ts'
+import { WrongUse } from './wrong-use.ts'
 
 const TIMEOUT_MS = 30_000
 /** For models and large files. */
@@ -32,12 +34,13 @@ type SendOnce = (origin: string, ...request: Parameters<Send>) => ReturnType<Sen
 const sendOnce: SendOnce = async (origin, url, { external, ...request }) => {
   const signal = AbortSignal.timeout(external ? EXTERNAL_TIMEOUT_MS : TIMEOUT_MS)
   const unreachable = (cause: unknown) => {
+    if (cause instanceof WrongUse) throw new Failure('FORBIDDEN', cause.message)
     throw unavailable(
       `${origin} cannot be reached. Start the service, or set PROMPTWIRE_API_URL to its address.`,
       cause,
     )
   }
-  const response = await fetch(url, { ...request, signal }).catch(unreachable)
+  const response = await fetchSafely(url, { ...request, signal }).catch(unreachable)
   const text = await response.text().catch(unreachable)
   const problem = response.status < 500 ? findProblem(response, text) : undefined
   if (problem) throw new Failure('NOT_FOUND', `${origin} ${problem}`)

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import type { ExportRecord } from '@promptwire/core/contract/public/prompts/export'
 import type { Connection } from './connection.ts'
+import { findGiven } from './paths.ts'
 import { WrongUse } from './wrong-use.ts'
 
 interface WrittenExport {
@@ -14,8 +16,9 @@ export async function writeExport(
   file: string,
   prompts: readonly string[],
 ): Promise<WrittenExport> {
-  const draft = `${file}.incomplete`
-  const handle = await open(draft, 'w', 0o600)
+  const place = await findGiven(file)
+  const draft = `${place}.${randomUUID()}.incomplete`
+  const handle = await open(draft, 'wx', 0o600)
   const found = new Set<string>()
   try {
     for await (const records of readPages(connection, prompts)) {
@@ -26,7 +29,7 @@ export async function writeExport(
     const missing = prompts.filter((slug) => !found.has(slug))
     if (missing.length > 0) throw new WrongUse(`No prompt has the slug ${missing.join(', ')}.`)
     await handle.close()
-    await rename(draft, file)
+    await rename(draft, place)
   } finally {
     await handle.close()
     await rm(draft, { force: true })

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Connection } from './connection.ts'
 import { declarePrompts } from './declare-prompts.ts'
 import { declarePython, PYTHON_MODULE } from './declare-python.ts'
+import { findGiven } from './paths.ts'
 import { readContracts } from './read-contracts.ts'
 import { ifMissing } from './sync/if-missing.ts'
 
@@ -26,8 +27,8 @@ export async function writeTypes(
   const isIncomplete = module !== undefined && (await readText(module)) === undefined
   const changed = before !== declared || isIncomplete
   if (changed && !check) {
-    await writeFile(file, declared)
-    if (module && isIncomplete) await writeFile(module, PYTHON_MODULE)
+    await writeFile(await findGiven(file), declared)
+    if (module && isIncomplete) await writeFile(await findGiven(module), PYTHON_MODULE)
   }
   return { file, prompts: contracts.size, changed }
 }

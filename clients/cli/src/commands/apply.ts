@@ -26,7 +26,7 @@ export const addApply = (program: Command, terminal: Terminal) =>
       const earlier = json || options.publish
       const given = { ...options, earlier, isInCi: isInCi(terminal.environment) }
       const prompts = await apply(...openRepository(terminal), given)
-      if (json) terminal.print(JSON.stringify({ prompts }))
+      if (json) terminal.printJson({ prompts })
       else for (const line of describe(prompts)) terminal.print(line)
       if (prompts.some(({ outcome }) => FAILURES.includes(outcome))) terminal.exit(FAILED)
     })

@@ -11,7 +11,7 @@ export const addDiff = (program: Command, terminal: Terminal) =>
     .addHelpText('after', withExamples('promptwire diff'))
     .action(async ({ json }: { json: boolean }) => {
       const prompts = await diffFiles(...openRepository(terminal))
-      if (json) terminal.print(JSON.stringify({ prompts }))
+      if (json) terminal.printJson({ prompts })
       else for (const { patch } of prompts) terminal.print(patch.trimEnd())
       if (prompts.length > 0) terminal.reportDifference()
     })

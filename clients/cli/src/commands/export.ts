@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { writeExport } from '../write-export.ts'
 import { type Terminal, withExamples } from './terminal.ts'
 
-export const addExport = (program: Command, { connect, print }: Terminal) =>
+export const addExport = (program: Command, { connect, print, printJson }: Terminal) =>
   program
     .command('export')
     .argument('[prompts...]', 'slugs, up to 100; default: all')
@@ -20,6 +20,6 @@ export const addExport = (program: Command, { connect, print }: Terminal) =>
     )
     .action(async (prompts: string[], options: { out: string; json: boolean }) => {
       const result = await writeExport(connect(), options.out, prompts)
-      if (options.json) print(JSON.stringify(result))
+      if (options.json) printJson(result)
       else print(`${result.file} is written. Prompts: ${result.prompts}.`)
     })

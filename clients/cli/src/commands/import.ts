@@ -12,7 +12,10 @@ interface Options extends ImportChoice {
 
 const FORMATS = Object.keys(IMPORT_FORMATS) as ImportFormat[]
 
-export const addImport = (program: Command, { connect, print, showProgress }: Terminal) =>
+export const addImport = (
+  program: Command,
+  { connect, print, printJson, showProgress }: Terminal,
+) =>
   program
     .command('import')
     .argument(
@@ -46,7 +49,7 @@ export const addImport = (program: Command, { connect, print, showProgress }: Te
       const connection = connect()
       showProgress('Importing')
       const { restored, proposed } = await importFiles(connection, files, choice)
-      if (json) return print(JSON.stringify(restored ?? proposed))
+      if (json) return printJson(restored ?? proposed)
       if (restored) describeRestored(restored).forEach(print)
       if (proposed) describeProposed(proposed, choice.apply).forEach(print)
     })

@@ -1,6 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { group, intro, outro, text } from '@clack/prompts'
 import type { Command } from 'commander'
+import { toAddress } from '../address.ts'
+import { trust } from '../login/trusted.ts'
+import { findGiven } from '../paths.ts'
 import { CONFIG_FILE, Config } from '../sync/config.ts'
 import { WrongUse } from '../wrong-use.ts'
 import { type Terminal, withExamples } from './terminal.ts'
@@ -39,23 +42,26 @@ export const addInit = (program: Command, terminal: Terminal) =>
     )
     .action((options: Options) => init(options, terminal))
 
-async function init(options: Options, { findOrigin, print }: Terminal): Promise<void> {
-  const { url = findOrigin(), folder = 'prompts', yes, json, force } = options
+async function init(options: Options, terminal: Terminal): Promise<void> {
+  const { environment, findAddress, print, printJson } = terminal
+  const { url = findAddress().url, folder = 'prompts', yes, json, force } = options
   const isComplete = yes || (options.url !== undefined && options.folder !== undefined)
   const asksNothing = isComplete || json
   if (!asksNothing && !process.stdin.isTTY) {
     throw new WrongUse('There is no terminal to ask in. Give --url and --folder, or --yes.')
   }
   const settings = check(asksNothing ? { url, folder } : await ask({ url, folder }))
-  writeConfig(settings, force)
-  if (json) print(JSON.stringify({ file: CONFIG_FILE, ...settings }))
+  await writeConfig(settings, force)
+  // The user named the address, or confirmed it.
+  if (options.url !== undefined || !asksNothing) trust(environment, settings.url)
+  if (json) printJson({ file: CONFIG_FILE, ...settings })
   else print(`${CONFIG_FILE} is written: commit it, it has no secrets. Next: promptwire login`)
 }
 
 /** The same checks as those of the file. */
 function check(given: Settings): Settings {
   const { success, data, error } = Config.safeParse(given)
-  if (success) return { url: data.url, folder: data.folder }
+  if (success) return { url: toAddress(data.url, '--url'), folder: data.folder }
   const [issue] = error.issues
   throw new WrongUse(`--${issue?.path.join('.')}: ${issue?.message}.`)
 }
@@ -77,13 +83,13 @@ async function ask({ url, folder }: Settings): Promise<Settings> {
   return answers
 }
 
-function writeConfig({ url, folder }: Settings, force: boolean): void {
+async function writeConfig({ url, folder }: Settings, force: boolean): Promise<void> {
   const text = `# Where the prompts of this repository are. Keys are not here: sign in with \`promptwire login\`.
 url: ${JSON.stringify(url)}
 folder: ${JSON.stringify(folder)}
 `
   try {
-    writeFileSync(CONFIG_FILE, text, { flag: force ? 'w' : 'wx' })
+    await writeFile(await findGiven(CONFIG_FILE), text, { flag: force ? 'w' : 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     throw new WrongUse(`${CONFIG_FILE} already exists. Replace it with --force.`)

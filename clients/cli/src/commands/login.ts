@@ -1,10 +1,12 @@
 import { text as readAll } from 'node:stream/consumers'
 import { isCancel, password } from '@clack/prompts'
 import type { Command } from 'commander'
+import { askToTrust } from '../address.ts'
 import { identifyKey } from '../connection.ts'
 import { type Credential, storeCredential } from '../login/credentials.ts'
 import { discover } from '../login/discover.ts'
-import { openBrowser, signIn } from '../login/sign-in.ts'
+import { signIn } from '../login/sign-in.ts'
+import { openBrowser } from '../open-browser.ts'
 import { WrongUse } from '../wrong-use.ts'
 import { type Terminal, withExamples } from './terminal.ts'
 
@@ -49,25 +51,31 @@ export function addLogin(program: Command, terminal: Terminal): void {
 async function login(
   given: string | undefined,
   options: Options,
-  { findOrigin, print, showProgress, environment }: Terminal,
+  terminal: Terminal,
 ): Promise<void> {
-  const url = findOrigin(given)
-  const credential = options.key ? { key: await readKey() } : await browse(url, options)
+  const { print, printJson, showProgress, environment } = terminal
+  const { url, isTrusted } = terminal.findAddress(given)
+  if (options.key && !isTrusted) throw new WrongUse(`No key is read: ${askToTrust(url)}`)
+  const credential = options.key ? { key: await readKey() } : await browse(url, options, terminal)
   showProgress('Checking the key')
   const { web_url, project_id, scopes } = await identifyKey(url, credential.key)
   const { file } = storeCredential(environment, url, credential)
   const project = `${web_url}/projects/${project_id}`
   const { expires_at = null } = credential
-  if (options.json) print(JSON.stringify({ url, project, scopes, expires_at, file }))
+  if (options.json) printJson({ url, project, scopes, expires_at, file })
   else print(`Signed in to ${project}. The key is in ${file}.`)
 }
 
 /** Signs in with a browser; the address is for those who have none here. */
-async function browse(url: string, { browser, scope }: Options): Promise<Credential> {
+async function browse(
+  url: string,
+  { browser, scope }: Options,
+  { printError }: Terminal,
+): Promise<Credential> {
   const place = await discover(url)
   const asked = scope ?? place.scopes.filter((each) => ASKED.test(each)).join(' ')
   return signIn(place, asked, (address) => {
-    process.stderr.write(`Open this address to sign in:\n${address}\n`)
+    printError(`Open this address to sign in:\n${address}`)
     if (browser) openBrowser(address)
   })
 }
@@ -85,11 +93,11 @@ async function readKey(): Promise<string> {
 function logout(
   given: string | undefined,
   { json }: Options,
-  { findOrigin, print, environment }: Terminal,
+  { findAddress, print, printJson, environment }: Terminal,
 ): void {
-  const url = findOrigin(given)
+  const { url } = findAddress(given)
   const { hadOne: removed } = storeCredential(environment, url, undefined)
-  if (json) print(JSON.stringify({ url, removed }))
+  if (json) printJson({ url, removed })
   else if (!removed) print(`No key for ${url} is stored here.`)
   else print('The key is removed here. It works until you revoke it on the API keys page.')
 }

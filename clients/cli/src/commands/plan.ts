@@ -29,7 +29,7 @@ export const addPlan = (program: Command, terminal: Terminal) =>
       const planned = await planPrompts(project, pairs, options)
       const isStrict = isInCi(terminal.environment)
       const steps = isStrict ? await requireCommitted(config, planned) : planned
-      if (json) terminal.print(JSON.stringify({ prompts: steps.map(toPlanned) }))
+      if (json) terminal.printJson({ prompts: steps.map(toPlanned) })
       else
         for (const line of (markdown ? describeAsMarkdown : describePlan)(steps))
           terminal.print(line)

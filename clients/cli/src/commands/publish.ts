@@ -9,7 +9,7 @@ interface Options {
   readonly json: boolean
 }
 
-export const addPublish = (program: Command, { connect, print }: Terminal) =>
+export const addPublish = (program: Command, { connect, print, printJson }: Terminal) =>
   program
     .command('publish')
     .argument('<prompt>', 'slug or UUID')
@@ -26,7 +26,7 @@ export const addPublish = (program: Command, { connect, print }: Terminal) =>
     )
     .action(async (prompt: string, { json, ...options }: Options) => {
       const published = await publish(connect(), prompt, options)
-      if (json) print(JSON.stringify(published))
+      if (json) printJson(published)
       else print(`Version ${published.version} of ${prompt} is published.`)
     })
 

@@ -22,7 +22,7 @@ export const addPull = (program: Command, terminal: Terminal) =>
     .action(async ({ mine, theirs, json }: { mine?: boolean; theirs: boolean; json: boolean }) => {
       const prefer: Prefer | undefined = mine ? 'mine' : theirs ? 'theirs' : undefined
       const prompts = await pull(...openRepository(terminal), prefer)
-      if (json) terminal.print(JSON.stringify({ prompts }))
+      if (json) terminal.printJson({ prompts })
       else for (const line of describe(prompts)) terminal.print(line)
       if (prompts.some(({ outcome }) => outcome === 'refused')) terminal.exit(FAILED)
     })

@@ -19,7 +19,7 @@ export const addStatus = (program: Command, terminal: Terminal) =>
         slug: pair.slug,
         state: toState(pair),
       }))
-      if (json) terminal.print(JSON.stringify({ prompts: states }))
+      if (json) terminal.printJson({ prompts: states })
       else for (const line of describe(pairs)) terminal.print(line)
       if (states.some(({ state }) => state === 'unreadable')) terminal.exit(FAILED)
       else if (states.some(({ state }) => state !== 'in_sync')) terminal.reportDifference()

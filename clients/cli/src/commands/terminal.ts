@@ -1,4 +1,6 @@
-import { type Connection, type Environment, VARIABLES } from '../connection.ts'
+import type { Address } from '../address.ts'
+import { type Connection, VARIABLES } from '../connection.ts'
+import type { Environment } from '../settings-folder.ts'
 
 /** Exit code of an error. */
 export const FAILED = 1
@@ -10,9 +12,12 @@ export const DIFFERENCE = 2
 export interface Terminal {
   readonly environment: Environment
   /** The address of the API: the given one, or the configured one. */
-  readonly findOrigin: (given?: string) => string
+  readonly findAddress: (given?: string) => Address
   readonly connect: () => Connection
   readonly print: (line: string) => void
+  readonly printJson: (value: unknown) => void
+  /** Prints a line that is no result. */
+  readonly printError: (line: string) => void
   /** Shows how far a long command is; people only see it. */
   readonly showProgress: (text: string) => void
   /** Ends the process with exit code 2. */

@@ -67,7 +67,7 @@ async function test(
   } finally {
     if (junit !== undefined) await writeJunit(junit, [...tested, ...broken])
   }
-  if (json) terminal.print(JSON.stringify(tested.map((each) => toJson(each, allowUnchecked))))
+  if (json) terminal.printJson(tested.map((each) => toJson(each, allowUnchecked)))
   if (tested.length === 0) reportNothing(options, terminal)
   terminal.exit(Math.max(0, ...tested.map((each) => EXIT_CODES[judge(each, allowUnchecked)])))
 }

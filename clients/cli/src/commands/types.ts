@@ -10,7 +10,10 @@ interface Options {
   readonly json: boolean
 }
 
-export const addTypes = (program: Command, { connect, print, reportDifference }: Terminal) =>
+export const addTypes = (
+  program: Command,
+  { connect, print, printJson, reportDifference }: Terminal,
+) =>
   program
     .command('types')
     .description('Write the types of the variables of all prompts, for TypeScript or Python.')
@@ -34,7 +37,7 @@ export const addTypes = (program: Command, { connect, print, reportDifference }:
       }
       const result = await writeTypes(connect(), { out, check })
       const { file, prompts, changed } = result
-      if (options.json) print(JSON.stringify(result))
+      if (options.json) printJson(result)
       else if (!changed) print(`${file} is up to date. Prompts: ${prompts}.`)
       else if (check) print(`${file} is out of date. Run: promptwire types --out ${file}`)
       else print(`${file} is written. Prompts: ${prompts}.`)

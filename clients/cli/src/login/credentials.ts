@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { type Environment, findSettings } from '../settings-folder.ts'
 import { WrongUse } from '../wrong-use.ts'
 
 const Credential = z.object({
@@ -14,11 +14,7 @@ export type Credential = z.output<typeof Credential>
 /** Credentials by the address of the API. */
 const Credentials = z.record(z.string(), Credential)
 
-type Environment = Readonly<Record<string, string | undefined>>
-
-/** The file in the user's folder for configuration (XDG Base Directory). */
-const findFile = ({ XDG_CONFIG_HOME, APPDATA }: Environment) =>
-  join(XDG_CONFIG_HOME || APPDATA || join(homedir(), '.config'), 'promptwire', 'credentials.json')
+const findFile = (environment: Environment) => join(findSettings(environment), 'credentials.json')
 
 function readCredentials(file: string): z.output<typeof Credentials> {
   try {

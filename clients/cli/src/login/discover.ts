@@ -1,5 +1,6 @@
 import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
 import { z } from 'zod'
+import { fetchSafely, requireSafeUrl } from '../urls.ts'
 import { WrongUse } from '../wrong-use.ts'
 
 const TIMEOUT_MS = 30_000
@@ -31,6 +32,7 @@ export async function discover(origin: string): Promise<SignInPlace> {
   const resourceUrl = new URL(`/.well-known/oauth-protected-resource${pathname}`, address)
   const metadata = await readJson(resourceUrl, ResourceMetadata)
   const { resource, authorization_servers, scopes_supported: scopes } = metadata
+  requireSafeUrls(resourceUrl, { resource, authorization_servers })
   if (resource !== address) {
     throw new WrongUse(
       `The API at ${origin} has the address ${resource}. Sign in there: promptwire login ${resource.replace(PUBLIC_PREFIX, '')}`,
@@ -40,10 +42,21 @@ export async function discover(origin: string): Promise<SignInPlace> {
   const path = new URL(issuer).pathname.replace(/\/$/, '')
   const serverUrl = new URL(`/.well-known/oauth-authorization-server${path}`, issuer)
   const server = await readJson(serverUrl, ServerMetadata)
+  requireSafeUrls(serverUrl, server)
   if (server.issuer !== issuer || !server.code_challenge_methods_supported.includes('S256')) {
     throw new WrongUse(`${serverUrl.href} is not the sign-in of ${origin}.`)
   }
   return { ...server, resource, scopes }
+}
+
+/** Checks every address of a document, before the first is visited or opened. */
+function requireSafeUrls(document: URL, fields: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(fields)) {
+    const isOfAddresses = !name.endsWith('_supported')
+    for (const address of isOfAddresses ? [value].flat() : []) {
+      requireSafeUrl(String(address), `${name} of ${document.href}`)
+    }
+  }
 }
 
 /** Fetches and checks a JSON document of the service. */
@@ -53,7 +66,8 @@ export async function readJson<T extends z.ZodType>(
   request: RequestInit = {},
 ): Promise<z.output<T>> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const response = await fetch(url, { ...request, signal }).catch(() => {
+  const response = await fetchSafely(url, { ...request, signal }).catch((error) => {
+    if (error instanceof WrongUse) throw error
     throw new WrongUse(`${url} cannot be reached. Start the service, or name its API's address.`)
   })
   const body: unknown = await response.json().catch(() => undefined)

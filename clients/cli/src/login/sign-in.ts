@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,7 +17,7 @@ const Token = z.object({ access_token: z.string(), expires_in: z.number().nullis
 export async function signIn(
   place: SignInPlace,
   scope: string,
-  showAddress: (address: string) => void,
+  showAddress: (address: URL) => void,
 ): Promise<Credential> {
   const [state, code_verifier] = [newSecret(), newSecret()]
   const { redirectUri: redirect_uri, answered, close } = await openLoopback(state)
@@ -30,7 +29,7 @@ export async function signIn(
     const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
     const address = new URL(place.authorization_endpoint)
     for (const each of Object.entries({ ...asked, ...pkce })) address.searchParams.set(...each)
-    showAddress(address.href)
+    showAddress(address)
     const code = readCode(await Promise.race([answered, timeOut()]), issuer)
     const grant = { grant_type: 'authorization_code', code, code_verifier, redirect_uri }
     const body = new URLSearchParams({ ...grant, client_id, resource })
@@ -70,18 +69,4 @@ function readCode(answer: URLSearchParams, issuer: string): string {
 function toCredential({ access_token: key, expires_in }: z.output<typeof Token>): Credential {
   if (expires_in == null) return { key }
   return { key, expires_at: new Date(Date.now() + expires_in * 1_000).toISOString() }
-}
-
-/** Programs that open an address, by platform. */
-const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
-  darwin: ['open'],
-  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
-}
-
-/** Opens an address in the person's browser, if there is one: the terminal shows it, too. */
-export function openBrowser(address: string): void {
-  const [program, ...parameters] = OPENERS[process.platform] ?? ['xdg-open']
-  const child = spawn(program, [...parameters, address], { detached: true, stdio: 'ignore' })
-  child.once('error', () => {})
-  child.unref()
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { MANAGED } from '@promptwire/core/contract/public/prompts/prompt-fields'
 import type { ProposableMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { z } from 'zod'
+import { findPlace } from '../paths.ts'
 import { WrongUse } from '../wrong-use.ts'
 import { ifMissing } from './if-missing.ts'
 import { writeWhole } from './write-whole.ts'
@@ -44,7 +44,7 @@ const Lock = z.strictObject({
 export type Lock = Map<string, LockedPrompt>
 
 export async function readLock(root: string): Promise<Lock> {
-  const text = await readFile(join(root, LOCK_FILE), 'utf8').catch(ifMissing)
+  const text = await readFile(await findPlace(root, LOCK_FILE), 'utf8').catch(ifMissing)
   if (text === undefined) return new Map()
   try {
     return new Map(Object.entries(Lock.parse(JSON.parse(text)).prompts))
@@ -62,7 +62,7 @@ export async function writeLock(root: string, lock: Lock): Promise<void> {
   const sorted = [...lock].toSorted(([, one], [, other]) => (one.file < other.file ? -1 : 1))
   const lockFile = { format: 1, prompts: Object.fromEntries(sorted) }
   const text = `${JSON.stringify(lockFile, omitDefault, 2)}\n`
-  const path = join(root, LOCK_FILE)
+  const path = await findPlace(root, LOCK_FILE)
   const before = await readFile(path, 'utf8').catch(ifMissing)
   if (before?.replaceAll('\r\n', '\n') !== text) await writeWhole(path, text)
 }

@@ -1,9 +1,10 @@
 import { access, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, relative, sep } from 'node:path'
 import { fromPromptPath, isPromptPath, isSamePath } from '@promptwire/core/prompt-file/file-path'
 import { hashDocument, type PromptDocument } from '@promptwire/core/prompt-file/prompt-document'
 import { readPromptFile } from '@promptwire/core/prompt-file/prompt-file'
 import { UnreadablePrompt } from '@promptwire/core/prompt-file/unreadable-prompt'
+import { findPlace } from '../paths.ts'
 import { WrongUse } from '../wrong-use.ts'
 import type { FoundConfig } from './config.ts'
 import { ifMissing } from './if-missing.ts'
@@ -28,20 +29,37 @@ export interface PromptFile {
 
 /** All prompt files by slug. */
 export async function readPromptFiles(config: FoundConfig): Promise<Map<string, PromptFile>> {
-  const top = join(config.root, config.folder)
+  const top = await findTop(config)
   const entries = await readdir(top, { recursive: true, withFileTypes: true }).catch(ifMissing)
   const paths = (entries ?? [])
     .filter((entry) => (entry.isFile() || entry.isSymbolicLink()) && isPromptPath(entry.name))
-    .map((entry) => relative(top, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .map((entry) =>
+      [...relative(top, entry.parentPath).split(sep), entry.name].filter(Boolean).join('/'),
+    )
   const files = new Map<string, PromptFile>()
   for (const path of paths.sort()) {
-    const file = readBytes(path, await readFile(join(top, path)))
+    const file = await readPlaced(config, path)
     const other = files.get(file.slug)
     if (other)
       throw new WrongUse(`${path} and ${other.path} have the same slug. Rename one of them.`)
     files.set(file.slug, file)
   }
   return files
+}
+
+const findTop = ({ root, folder }: FoundConfig): Promise<string> => findPlace(root, folder)
+
+const findFile = ({ root, folder }: FoundConfig, path: string): Promise<string> =>
+  findPlace(root, folder, path)
+
+/** A link out of the repository is not read: its text would be saved on the server. */
+async function readPlaced(config: FoundConfig, path: string): Promise<PromptFile> {
+  try {
+    return readBytes(path, await readFile(await findFile(config, path)))
+  } catch (error) {
+    if (!(error instanceof WrongUse)) throw error
+    return toUnreadable(path, '', error.message)
+  }
 }
 
 /** Bytes that are not UTF-8 would become other characters. */
@@ -85,44 +103,45 @@ export const toSlug = (path: string): string =>
   (path.split('/').at(-1) ?? '').replace(/\.prompt\.md$/, '')
 
 export async function writePrompt(config: FoundConfig, path: string, text: string): Promise<void> {
-  const file = await findPlace(config, path)
+  const file = await findSpelled(config, path)
   await mkdir(dirname(file), { recursive: true })
   await writeWhole(file, text)
 }
 
 /** Where a path is on the disk: in folders that are there, however their characters are spelled. */
-async function findPlace({ root, folder }: FoundConfig, path: string): Promise<string> {
-  let place = join(root, folder)
+async function findSpelled(config: FoundConfig, path: string): Promise<string> {
+  const known: string[] = []
   for (const name of path.split('/')) {
-    const names: string[] = (await readdir(place).catch(ifMissing)) ?? []
-    const known = names.includes(name) ? name : names.find((each) => isSamePath(each, name))
-    place = join(place, known ?? name)
+    const folder = await findFile(config, known.join('/'))
+    const names: string[] = (await readdir(folder).catch(ifMissing)) ?? []
+    known.push(names.includes(name) ? name : (names.find((each) => isSamePath(each, name)) ?? name))
   }
-  return place
+  return findFile(config, known.join('/'))
 }
 
-export const hasFile = (config: FoundConfig, path: string): Promise<boolean> =>
-  access(join(config.root, config.folder, path)).then(
+export const hasFile = async (config: FoundConfig, path: string): Promise<boolean> =>
+  access(await findFile(config, path)).then(
     () => true,
     () => false,
   )
 
 export async function movePrompt(config: FoundConfig, from: string, to: string): Promise<void> {
-  const [source, target] = [join(config.root, config.folder, from), await findPlace(config, to)]
+  const source = await findFile(config, from)
+  const target = await findSpelled(config, to)
   await mkdir(dirname(target), { recursive: true })
   await rename(source, target)
   await removeEmptyFolders(config, dirname(source))
 }
 
 export async function removePrompt(config: FoundConfig, path: string): Promise<void> {
-  const file = join(config.root, config.folder, path)
+  const file = await findFile(config, path)
   await rm(file, { force: true })
   await removeEmptyFolders(config, dirname(file))
 }
 
 /** Removes folders below the one of all prompts, up to the first that has files. */
 async function removeEmptyFolders(config: FoundConfig, folder: string): Promise<void> {
-  const top = join(config.root, config.folder)
+  const top = await findTop(config)
   if (!folder.startsWith(top + sep)) return
   const isRemoved = await rmdir(folder).then(
     () => true,

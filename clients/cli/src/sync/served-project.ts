@@ -13,6 +13,7 @@ import {
 import { type Connection, identifyKey } from '../connection.ts'
 import { showDone } from '../progress.ts'
 import { WrongUse } from '../wrong-use.ts'
+import { checkListed } from './check-listed.ts'
 import { type LockedPrompt, toDetails } from './lock-file.ts'
 
 type Details = LockedPrompt['details']
@@ -109,6 +110,7 @@ async function listPrompts({ api, bearer }: Connection): Promise<Map<string, Lis
     api.list_folders({}, { bearer }),
     api.list_prompts({}, { bearer }),
   ])
+  checkListed({ prompts: summaries, folders })
   const findPath = promptPathFinder(folders)
   return new Map(
     summaries.map(({ id, slug, folder_id, last_version: version, ...others }) => {
