@@ -1,16 +1,23 @@
 import type { Connection } from './connection.ts'
 import { WrongUse } from './wrong-use.ts'
 
+interface Publishing {
+  readonly version?: number
+  readonly note?: string
+  readonly allowEmpty: boolean
+}
+
 /** Publishes a version; without one the working copy, which it saves. */
 export async function publish(
   { api, bearer }: Connection,
   prompt_id: string,
-  { version, note }: { readonly version?: number; readonly note?: string },
+  { version, note, allowEmpty }: Publishing,
 ) {
   if (version !== undefined && note !== undefined) {
     throw new WrongUse('--note is for a version that is saved, so it excludes --version.')
   }
   const saved =
     version ?? (await api.save_draft_version({ prompt_id, note }, { bearer })).data.version
-  return (await api.publish_version({ prompt_id, version: saved }, { bearer })).data
+  const input = { prompt_id, version: saved, ...(allowEmpty && { allow_empty: true }) }
+  return (await api.publish_version(input, { bearer })).data
 }

@@ -6,6 +6,7 @@ import { type Terminal, withExamples } from './terminal.ts'
 interface Options {
   readonly version?: number
   readonly note?: string
+  readonly allowEmpty: boolean
   readonly json: boolean
 }
 
@@ -16,6 +17,7 @@ export const addPublish = (program: Command, { connect, print, printJson }: Term
     .description('Publish a version of a prompt: live keys get it at once.')
     .option('--version <number>', 'saved version; default: saves the working copy', toVersion)
     .option('--note <text>', 'what changed, for a version that is saved')
+    .option('--allow-empty', 'publish a version without text over one with text', false)
     .option('--json', 'print the published version as JSON', false)
     .addHelpText(
       'after',

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { describeCapabilities, findKeyPreset, KEY_PRESETS } from './key-presets.ts'
+import {
+  describeAlmostAll,
+  describeCapabilities,
+  findKeyPreset,
+  KEY_PRESETS,
+} from './key-presets.ts'
 import { canModify, isAiScope, SCOPES } from './scopes.ts'
 
 test('each preset is identified by its scopes and environment', () => {
@@ -40,4 +45,11 @@ test('sentences state the changes that a key can make, or that it is read-only',
     { capability: 'writes', sentence: 'Creates and changes eval runs.' },
     { capability: 'spends', sentence: "Spends the project's AI budget on evaluations." },
   ])
+})
+
+test('a key with almost all scopes is described by what it lacks', () => {
+  expect(describeAlmostAll(SCOPES)).toBe('Everything that a key can do.')
+  const most = SCOPES.filter((scope) => scope !== 'versions:publish')
+  expect(describeAlmostAll(most)).toBe('Everything but: Publish a version to production.')
+  expect(describeAlmostAll(SCOPES.slice(0, 10))).toBeUndefined()
 })

@@ -5,6 +5,7 @@ import {
   isContentScope,
   SCOPES,
   type Scope,
+  scopeMeaning,
   scopesIn,
   summarizeCapabilities,
 } from './scopes.ts'
@@ -139,6 +140,17 @@ function describeProposing(scopes: readonly Scope[]): DescribedCapability[] {
   const proposes = scopes.includes('prompts:write') ? [PROPOSES] : []
   const reads = others.filter(({ capability }) => capability === 'reads')
   return [...reads, ...proposes, ...others.slice(reads.length)]
+}
+
+/** Scopes that a key may lack, and still be described by what it lacks. */
+const MAX_LACKING = 3
+
+/** Names the few scopes that a key lacks, which are fewer than those that it has. */
+export function describeAlmostAll(scopes: readonly Scope[]): string | undefined {
+  const lacking = SCOPES.filter((scope) => !scopes.includes(scope))
+  if (lacking.length > MAX_LACKING) return undefined
+  if (lacking.length === 0) return 'Everything that a key can do.'
+  return `Everything but: ${listed(lacking.map(scopeMeaning))}.`
 }
 
 const listed = (words: readonly string[]): string =>

@@ -45,6 +45,10 @@ export function renderBlocks(blocks: readonly RenderedBlock[]): string {
 export const isBlank = ({ content }: Pick<CompilableBlock, 'content'>): boolean =>
   content.trim() === ''
 
+/** Whether no values make a text of the blocks: each is off or blank. */
+export const hasNoText = (blocks: readonly CompilableBlock[]): boolean =>
+  expandIncludes(blocks).every((block) => !block.enabled || isBlank(block))
+
 /** Distinct keys in order of first use. */
 export const findPlaceholderKeys = (parts: readonly Part[]): string[] => [
   ...new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.key]))),

@@ -13,7 +13,7 @@ export const overridePublishGate = verb(
     unitOfWork,
   }: VerbContext<'override_publish_gate', PublishServices>) => {
     const { version: number, reason: pastGate, live_version: expectedPublished } = input
-    const publishing = { number, expectedPublished, pastGate }
+    const publishing = { number, expectedPublished, pastGate, allowsEmpty: input.allow_empty }
     const ports = { unitOfWork, compute, variableUses }
     return { data: await publish(ports, caller, prompt, publishing) }
   },

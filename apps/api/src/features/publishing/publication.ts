@@ -7,6 +7,8 @@ export interface Publishing extends Expecting {
   readonly expectedPublished?: number | null | undefined
   /** Why it goes live even where the gate is closed to it. */
   readonly pastGate?: string | undefined
+  /** Whether it may take the text of live keys away. */
+  readonly allowsEmpty?: boolean | undefined
 }
 
 export interface GatedContent extends PublishedContent {
@@ -18,6 +20,7 @@ export interface RollingBack extends Expecting {
   readonly number: number
   /** Whether live keys get the version too. */
   readonly publish: boolean
+  readonly allowsEmpty?: boolean | undefined
   /** The version that is made of what is not saved yet. */
   readonly saved: NewVersion
 }

@@ -10,6 +10,7 @@ import { recordLiveParts } from '../parts/index.sql.ts'
 import type { LockedPrompt } from '../prompts/index.sql.ts'
 import { requireApproval } from '../proposals/index.sql.ts'
 import { findPublishRefusal } from './publish-refusal.sql.ts'
+import { requireText } from './require-text.sql.ts'
 
 /** The hash of a locked working copy; computed if an earlier release wrote it. */
 export const hashWorkingCopy = async (tx: Queryable, row: LockedPrompt): Promise<string> =>
@@ -26,6 +27,7 @@ interface Publication {
   readonly previous: number | null
   /** Why a closed gate does not hold it up. */
   readonly pastGate?: string | undefined
+  readonly allowsEmpty?: boolean | undefined
 }
 
 /** The published version of a locked prompt. */
@@ -45,7 +47,7 @@ export async function publishLocked(
   tx: Queryable,
   row: LockedPrompt,
   { id, number }: Pick<Prisma.VersionGetPayload<object>, 'id' | 'number'>,
-  { content, copyHash, previous, pastGate }: Publication,
+  { content, copyHash, previous, pastGate, allowsEmpty = false }: Publication,
   caller: Caller,
 ): Promise<ChangeOutcome<void>> {
   const { id: promptId, projectId, slug } = row
@@ -53,6 +55,7 @@ export async function publishLocked(
   const contentHashes = await storedHashes(content)
   const [publishedHash] = contentHashes
   const published = { projectId, promptId, version: number, contentHashes }
+  if (!allowsEmpty) await requireText(tx, row, { number, content })
   await requireApproval(tx, published)
   // The audit log is read by people who may read neither test cases nor variables.
   const seenBy = pastGate === undefined ? caller : { at, may: new Set<Permission>() }

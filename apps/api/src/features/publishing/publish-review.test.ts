@@ -165,3 +165,43 @@ test('counts the differences from the published version: blocks, variables and m
   )
   expect(await count(), 'and two variables, and two fields').toBe(8)
 })
+
+test('a version without text replaces one with text only if the caller says so', async ({
+  api,
+  client,
+  owner,
+  devKey,
+  review,
+}) => {
+  const { id: prompt_id } = await api.publishedPrompt(owner, { content: 'Hello there' })
+  expect(await review(prompt_id)).toMatchObject({ empties_live: false })
+  await api.edit(prompt_id, ' ')
+  const { version } = (await client.save_draft_version({ prompt_id }, devKey)).data
+  expect(await review(prompt_id)).toMatchObject({ empties_live: true })
+  const refused = {
+    code: 'CONFLICT',
+    message: expect.stringContaining('allow_empty: true'),
+    details: [{ field: 'allow_empty' }],
+  }
+  const publish = { prompt_id, version }
+  await expect(client.publish_version(publish, devKey)).rejects.toMatchObject(refused)
+  const roads = { ...publish, publish: true }
+  await expect(client.rollback_version(roads, devKey)).rejects.toMatchObject(refused)
+  expect(
+    (await client.publish_version({ ...publish, allow_empty: true }, devKey)).data,
+  ).toMatchObject({ version, previous_version: 1 })
+  expect(await review(prompt_id, 1), 'a text over none').toMatchObject({ empties_live: false })
+  await client.publish_version({ prompt_id, version: 1 }, devKey)
+  await client.rollback_version({ ...roads, allow_empty: true }, devKey)
+})
+
+test('a first publish without text asks nothing, since no live key had a text', async ({
+  api,
+  client,
+  owner,
+  devKey,
+}) => {
+  const { id: prompt_id } = await api.prompt(owner, { content: '' })
+  const { version } = (await client.save_draft_version({ prompt_id }, devKey)).data
+  await client.publish_version({ prompt_id, version }, devKey)
+})

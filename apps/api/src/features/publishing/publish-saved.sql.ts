@@ -12,7 +12,7 @@ export const publishSaved = (
   unitOfWork: UnitOfWork,
   caller: Caller,
   promptId: string,
-  { number, expectedRevision, expectedPublished, pastGate }: Publishing,
+  { number, expectedRevision, expectedPublished, pastGate, allowsEmpty }: Publishing,
 ): Promise<PublishedVersion | undefined> =>
   unitOfWork.change(caller, async (tx) => {
     const row = await lockAtRevision(tx, promptId, expectedRevision)
@@ -28,7 +28,7 @@ export const publishSaved = (
       return unchanged({ number, content, previous, unchanged: true })
     }
     const copyHash = await hashWorkingCopy(tx, row)
-    const publication = { content, copyHash, previous, pastGate }
+    const publication = { content, copyHash, previous, pastGate, allowsEmpty }
     const left = await publishLocked(tx, row, version, publication, caller)
     return { ...left, result: { number, content, previous, unchanged: false } }
   })

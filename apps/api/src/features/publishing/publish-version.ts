@@ -31,7 +31,8 @@ export const publishVersion = verb(
     unitOfWork,
   }: VerbContext<'publish_version', PublishServices>) => {
     const { version: number, revision: expectedRevision, live_version: expectedPublished } = input
-    const publishing = { number, expectedRevision, expectedPublished }
+    const allowsEmpty = input.allow_empty
+    const publishing = { number, expectedRevision, expectedPublished, allowsEmpty }
     const ports = { unitOfWork, compute, variableUses }
     return { data: await publish(ports, caller, prompt, publishing) }
   },

@@ -15,6 +15,7 @@ import { readNumberedVersion } from '../versions/index.sql.ts'
 import { diffContentsTask, warnAbout } from '../versions/index.ts'
 import { readGate } from './publish-gate.sql.ts'
 import type { PublishServices } from './publish-version.ts'
+import { takesTextAway } from './require-text.sql.ts'
 import { reviewInputs } from './review-input.sql.ts'
 import { isVariableCheckOn, readVariableChanges } from './variable-check.sql.ts'
 import type { Contents } from './variable-check.ts'
@@ -55,6 +56,7 @@ export const reviewPublish = verb(
         version: to ?? workingVersion(copy),
         revision: copy.revision,
         nothing_changed: published !== undefined && difference.identical,
+        empties_live: takesTextAway(before, after),
         ...(await warnAbout(compute, caller, after)),
         ...(await reviewInputs({ unitOfWork, compute, calculateCost }, projectId, {
           tokens: difference.tokens,

@@ -38,7 +38,7 @@ export const rollBack = (
     const isPublishing = request.publish && row.publishedVersionId !== version.id
     if (isPublishing) {
       const previous = (await readPublishedNumber(tx, promptId)) ?? null
-      const publication = { content, previous }
+      const publication = { content, previous, allowsEmpty: request.allowsEmpty }
       await tx.change(caller, (part) => publishLocked(part, row, version, publication, caller))
     }
     return unchanged({

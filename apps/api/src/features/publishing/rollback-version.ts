@@ -17,7 +17,8 @@ export const rollbackVersion = verb(
   }: VerbContext<'rollback_version', PublishServices>) => {
     const { version: number, publish = false, revision: expectedRevision } = input
     const saved = { id: newId(caller.at), note: `Saved before rolling back to version ${number}` }
-    const request = { number, publish, saved, expectedRevision }
+    const allowsEmpty = input.allow_empty
+    const request = { number, publish, allowsEmpty, saved, expectedRevision }
     await variableUses.write()
     const rolledBack = await rollBack(unitOfWork, caller, prompt.id, request)
     if (!rolledBack) throw unknownVersion(prompt, number)

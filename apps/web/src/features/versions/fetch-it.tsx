@@ -21,7 +21,7 @@ export const FetchIt = ({ project, prompt, version, apiUrl, newKey }: FetchItPro
   <Card title="Fetch it from your code" id="fetch-it">
     {newKey === undefined ? null : (
       <>
-        <Callout kind="warning">
+        <Callout kind="warning" isFocused>
           <strong>Copy the key now.</strong> It is shown only once, here and in the code below.
         </Callout>
         <Copyable text={newKey} label="API key" />

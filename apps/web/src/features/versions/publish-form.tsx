@@ -5,7 +5,7 @@ import { Actions, Form } from '../../ui/controls/form.tsx'
 import { isUnapproved } from './approval-callout.tsx'
 import { ClosedForm, isClosed } from './closed-form.tsx'
 import type { PublishPageProps } from './publish-page-props.ts'
-import { buildPublishPath, Reviewed } from './reviewed-fields.tsx'
+import { buildPublishPath, hasNote, Reviewed } from './reviewed-fields.tsx'
 
 /** The publish button, or links to what is missing. */
 export const PublishForm = (props: PublishPageProps) => {
@@ -20,7 +20,11 @@ export const PublishForm = (props: PublishPageProps) => {
   }
   if (isClosed(review)) return <ClosedForm {...props} path={path} />
   return (
-    <Form action={buildPublishPath(path, named)} form={props.form}>
+    <Form
+      action={buildPublishPath(path, named)}
+      form={props.form}
+      isFocused={!hasNote(props) && props.form.problem === undefined}
+    >
       <Reviewed {...props} />
       <ProposeUpdates {...props} />
       <Actions>

@@ -10,6 +10,7 @@ import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { excerpt } from '../../ui/data/excerpt.ts'
+import { TICK_IT } from './empty-text.tsx'
 import type { EvalRun } from './last-run.tsx'
 import { PublishPage } from './publish-page.tsx'
 import { renderVersions } from './render-versions.tsx'
@@ -18,7 +19,7 @@ import { type PublishReview, readVersion, versionsPath } from './version-context
 /** Reviews, publishes and undoes a publish. */
 export function publishRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
-  routes.get('/', (c) => reviewPage(c, freshForm()))
+  routes.get('/', (c) => reviewPage(c, freshForm({}, 'note')))
   routes.post(
     '/',
     form({
@@ -29,13 +30,14 @@ export function publishRoutes(web: WebContext): Hono<WebEnvironment> {
         past_gate: ticked(),
         reason: text(),
         propose: ticked(),
+        allow_empty: ticked(),
       }),
       call: publishReviewed,
       next: (c, { data: { version, previous_version: before } }) => ({
         to: versionsPath(c, { version, before }),
       }),
       rerender: reviewPage,
-      messages: { reason: 'Enter a reason.' },
+      messages: { reason: 'Enter a reason.', allow_empty: TICK_IT },
     }),
   )
   routes.post(
@@ -91,15 +93,16 @@ async function publishReviewed(
     past_gate: boolean
     reason: string
     propose: boolean
+    allow_empty: boolean
   },
 ) {
-  const { note, revision, live_version = null, past_gate, reason, propose } = reviewed
+  const { note, revision, live_version = null, past_gate, reason, propose, allow_empty } = reviewed
   const { projectApi: api } = c.var
   const prompt_id = getPromptId(c)
   const named = readVersion(c.req.query('version'))
   const version =
     named ?? (await api.save_draft_version({ prompt_id, note, revision })).data.version
-  const publishing = { prompt_id, version, live_version }
+  const publishing = { prompt_id, version, live_version, allow_empty }
   const published = past_gate
     ? await api.override_publish_gate({ ...publishing, reason })
     : await api.publish_version(publishing)

@@ -38,7 +38,7 @@ export const RefusedUndo = ({
           ? `Version ${version} does not pass the publish gate.`
           : problem}
       </Callout>
-      {review && isClosed(review) ? (
+      {review && (isClosed(review) || review.empties_live) ? (
         <>
           {review.gate && isGateClosed ? (
             <GateCallout

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import { type FormState, fieldValue, freshForm } from '../../ui/controls/form-state.ts'
 import { Card } from '../../ui/layout/page-header.tsx'
+import { EmptyText } from './empty-text.tsx'
 import type { Version } from './version-context.ts'
 
 interface RestorePageProps extends PromptContext {
@@ -89,6 +90,7 @@ const RestoreForms = ({ project, prompt, form, canPublish, ...props }: RestoreFo
           <Form action={action} form={isRollingBack ? given : freshForm()}>
             {facts}
             <input type="hidden" name="publish" value="yes" />
+            {given.problems['allow_empty'] ? <EmptyText form={given} version={version} /> : null}
             <div class="row">
               <Button kind="primary">{`Roll back to version ${version}`}</Button>
               <ButtonLink href={`${path}/publish?version=${version}`}>

@@ -1,23 +1,32 @@
 import { Field } from '../../ui/controls/field.tsx'
+import { EmptyText } from './empty-text.tsx'
 import type { PublishPageProps } from './publish-page-props.ts'
 
 export const buildPublishPath = (path: string, named: number | undefined): string =>
   `${path}/publish${named ? `?version=${named}` : ''}`
 
+/** Whether publishing saves a version, which a note describes. */
+export const hasNote = ({ prompt, review, named }: PublishPageProps): boolean =>
+  named === undefined && !review.nothing_changed && prompt.has_unsaved_changes
+
 /** Identifies the reviewed content, with a note for a new version. */
-export const Reviewed = ({ prompt, review, named, form }: PublishPageProps) => (
-  <>
-    <input type="hidden" name="revision" value={String(review.revision)} />
-    <input type="hidden" name="live_version" value={String(review.from ?? '')} />
-    {named === undefined && !review.nothing_changed && prompt.has_unsaved_changes ? (
-      <Field
-        form={form}
-        name="note"
-        label="Note"
-        hint="What changed, for your team."
-        maxlength={1000}
-        optional
-      />
-    ) : null}
-  </>
-)
+export const Reviewed = (props: PublishPageProps) => {
+  const { review, form } = props
+  return (
+    <>
+      <input type="hidden" name="revision" value={String(review.revision)} />
+      <input type="hidden" name="live_version" value={String(review.from ?? '')} />
+      {hasNote(props) ? (
+        <Field
+          form={form}
+          name="note"
+          label="Note"
+          hint="What changed, for your team."
+          maxlength={1000}
+          optional
+        />
+      ) : null}
+      {review.empties_live ? <EmptyText form={form} version={review.version} /> : null}
+    </>
+  )
+}

@@ -10,6 +10,7 @@ import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { ComparePage } from './compare-page.tsx'
+import { TICK_IT } from './empty-text.tsx'
 import { publishRoutes } from './publish-routes.tsx'
 import { renderVersions } from './render-versions.tsx'
 import { RestorePage } from './restore-page.tsx'
@@ -27,15 +28,16 @@ export function versionRoutes(web: WebContext): Hono<WebEnvironment> {
     form({
       fields: z.object({
         publish: ticked(),
+        allow_empty: ticked(),
         revision: hidden(number()),
         live_version: hidden(number()),
       }),
-      call: (c, { publish, revision }) =>
+      call: (c, { publish, allow_empty, revision }) =>
         c.var.projectApi.rollback_version({
           prompt_id: getPromptId(c),
           version: getVersionNumber(c),
           revision,
-          ...(publish && { publish }),
+          ...(publish && { publish, allow_empty }),
         }),
       next: (c, _, { publish, live_version }) => ({
         to: publish
@@ -46,6 +48,7 @@ export function versionRoutes(web: WebContext): Hono<WebEnvironment> {
           : `Version ${getVersionNumber(c)} restored to the working copy.`,
       }),
       rerender: restorePage,
+      messages: { allow_empty: TICK_IT },
     }),
   )
   return routes

@@ -83,7 +83,7 @@ const PublishedNotice = ({ project, prompt, published }: VersionsPageProps) => {
   if (!published) return null
   const { version, before, callers = 0 } = published
   return (
-    <Callout kind="done" title={`Version ${version} is live`}>
+    <Callout kind="done" title={`Version ${version} is live`} isFocused={!published.newKey}>
       {callers > 0 ? (
         <p>{`${count(callers, 'key')} fetched this prompt in the last ${DEFAULT_USAGE_DAYS} days.`}</p>
       ) : null}

@@ -56,7 +56,7 @@ const ConfirmPage = ({ form, proof, provider, passkey, kept }: ConfirmPageProps)
         You signed in more than 10 minutes ago. Confirm your identity to change keys, members,
         secrets or access.
       </p>
-      {proof ? <ProofForm form={form} proof={proof} /> : null}
+      {proof ? <ProofForm form={{ ...form, focus: proof }} proof={proof} /> : null}
       {passkey ? (
         <PasskeyForm use="get" action="/confirm/passkey" offer={passkey} label="Use a passkey">
           <Carried form={form} />

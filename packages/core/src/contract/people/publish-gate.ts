@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from '../../text/text.ts'
 import { promptId, versionNumber } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
-import { PublishedVersion } from '../public/prompts/version-fields.ts'
+import { allowEmpty, PublishedVersion } from '../public/prompts/version-fields.ts'
 
 export const MAX_OVERRIDE_REASON_LENGTH = 1_000
 
@@ -46,6 +46,7 @@ export const publishGateOperations = {
       /** For the audit log. */
       reason: text(MAX_OVERRIDE_REASON_LENGTH).regex(/\S/u, 'must give a reason'),
       live_version: versionNumber.nullable().optional(),
+      allow_empty: allowEmpty,
     }),
     output: PublishedVersion,
   },

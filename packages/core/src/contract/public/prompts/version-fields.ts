@@ -130,6 +130,16 @@ export const Difference = z
   })
   .meta({ id: 'Difference' })
 
+/** Confirms what a publish refuses otherwise. */
+export const allowEmpty = z
+  .boolean()
+  .optional()
+  .meta({
+    description:
+      'Publish a version without text over one with text (`empties_live` of review_publish). Default: false, which returns CONFLICT.',
+    examples: [true],
+  })
+
 const costUsd = z.number().nullable()
 
 const InputCost = z
@@ -166,6 +176,11 @@ export const PublishReview = Difference.extend({
   }),
   nothing_changed: z.boolean().meta({
     description: 'Whether live keys already get this content.',
+    examples: [false],
+  }),
+  empties_live: z.boolean().meta({
+    description:
+      'Whether live keys would get an empty text instead of their present one. publish_version then needs `allow_empty`.',
     examples: [false],
   }),
   warnings,

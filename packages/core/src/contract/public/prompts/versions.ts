@@ -3,6 +3,7 @@ import { text } from '../../../text/text.ts'
 import { expectedRevision, newRevision, page, promptId, versionNumber } from '../../fields.ts'
 import type { PublicOperation } from '../../operation.ts'
 import {
+  allowEmpty,
   ChangedVersion,
   Difference,
   PublishedVersion,
@@ -141,6 +142,7 @@ export const versionOperations = {
             'Published version you expect, null for none. If it differs, nothing is published.',
           examples: [2],
         }),
+      allow_empty: allowEmpty,
       revision: expectedRevision,
     }),
     output: PublishedVersion,
@@ -173,6 +175,7 @@ export const versionOperations = {
             'Also publish this version; needs the scope versions:publish. Default: false.',
           examples: [true],
         }),
+      allow_empty: allowEmpty,
       revision: expectedRevision,
     }),
     output: z
