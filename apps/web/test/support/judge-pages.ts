@@ -8,8 +8,9 @@ import {
   expectStructureOfAdded,
   loadAxe,
 } from '../../../../test/support/run-axe.ts'
+import { expectControls, loadControls } from './judge-controls.ts'
 import { openShownPage } from './open-shown-page.ts'
-import { SHEET } from './sheet.ts'
+import { SHEET, withoutScripts } from './sheet.ts'
 import type { Shown, ShownPage } from './shown-page.ts'
 
 interface Look {
@@ -54,6 +55,7 @@ export const test = browserTest
     const context = await newContext(browser, { baseURL: stack.urls.web })
     onCleanup(() => context.close())
     await loadAxe(context)
+    await loadControls(context)
     const page = await context.newPage()
     // An editor asks before it is left.
     page.on('dialog', (dialog) => dialog.accept())
@@ -85,9 +87,9 @@ interface Opened extends Shown {
   readonly page: Page
 }
 
-/** Shows a page in every look, and checks it. */
+/** Shows a page in every look, checks it, and presses its controls, with scripts and without. */
 export async function judgePage(shown: ShownPage, { page, ...given }: Opened): Promise<void> {
-  await openShownPage(page, shown, given)
+  const { path, html } = await openShownPage(page, shown, given)
   await page.evaluate(showWhole)
   if (!process.env['SCREENSHOTS']) await page.evaluate(stopPainting)
   for (const look of SHOWN) {
@@ -105,11 +107,23 @@ export async function judgePage(shown: ShownPage, { page, ...given }: Opened): P
     const judge = look.width === NARROW || shown.isFramed ? expectStructure : expectStructureOfAdded
     await judge(page, shown.isFramed ? [] : FRAME)
   }
+  if (shown.isGallery) return
+  await page.evaluate(startPainting)
+  await expectControls(page, path, shown.isFramed ? [] : FRAME)
+  if (html === undefined) return
+  await page.setContent(withoutScripts(html))
+  await removeRepeated(page, shown.alike)
+  await expectControls(page, path, shown.isFramed ? [] : FRAME)
 }
 
 /** Axe reads no pixels: the page is laid out as before, but not painted in every look. Runs in the page. */
 function stopPainting(): void {
   document.documentElement.style.clipPath = 'polygon(0 0)'
+}
+
+/** A mouse hits only what is painted. Runs in the page. */
+function startPainting(): void {
+  document.documentElement.style.clipPath = ''
 }
 
 /** Parts that axe checks on a few pages for all, with whole pages in both widths. */

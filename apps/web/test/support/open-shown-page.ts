@@ -7,18 +7,28 @@ import type { WebStack } from '../../../../test/support/web-stack.ts'
 import { withFreshScripts } from './sheet.ts'
 import type { Shown, ShownPage } from './shown-page.ts'
 
+/** A page in its state. */
+interface Opened {
+  readonly path: string
+  /** Undefined for a live page, which needs its scripts. */
+  readonly html: string | undefined
+}
+
 /** Shows a page in its state: its HTML in the open document, or a live page at its address. */
-export async function openShownPage(page: Page, shown: ShownPage, given: Shown): Promise<void> {
+export async function openShownPage(page: Page, shown: ShownPage, given: Shown): Promise<Opened> {
   const { stack } = given
   const path = await shown.path(given)
   const viewer = await findViewer(shown, given)
+  let html: string | undefined
   if (shown.isLive) {
     if (viewer) await enterSession(page, stack, viewer)
     await page.goto(path)
   } else {
-    await page.setContent(await readHtml(await signIn(stack, viewer), path, shown.sends))
+    html = await readHtml(await signIn(stack, viewer), path, shown.sends)
+    await page.setContent(html)
   }
   await shown.act?.(page)
+  return { path, html }
 }
 
 async function findViewer({ seenBy }: ShownPage, { stack, owner }: Shown) {

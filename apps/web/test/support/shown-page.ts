@@ -30,6 +30,8 @@ export interface ShownPage {
   readonly alike?: string
   /** Axe also checks the frame around the page, which most others share. */
   readonly isFramed?: true
+  /** It shows components without what they do. */
+  readonly isGallery?: true
   /** Actions on the page before it is checked. */
   readonly act?: (page: Page) => Promise<void>
 }

@@ -22,11 +22,11 @@ import { SHOWN_WRITING } from './shown-writing.ts'
 
 /** Every page and state; a feature adds its rows to the file of its own. */
 export const SHOWN_PAGES: readonly ShownPage[] = [
-  { name: 'components', path: () => '/ui' },
-  { name: 'dialog', path: () => '/ui/dialog' },
-  { name: 'components-prompt', path: () => '/ui/prompt' },
-  { name: 'components-frame', isFramed: true, path: () => '/ui/frame' },
-  { name: 'components-card', path: () => '/ui/card' },
+  { name: 'components', isGallery: true, path: () => '/ui' },
+  { name: 'dialog', isGallery: true, path: () => '/ui/dialog' },
+  { name: 'components-prompt', isGallery: true, path: () => '/ui/prompt' },
+  { name: 'components-frame', isFramed: true, isGallery: true, path: () => '/ui/frame' },
+  { name: 'components-card', isGallery: true, path: () => '/ui/card' },
   { name: 'home', isFramed: true, seenBy: 'visitor', path: () => '/' },
   { name: 'guide', seenBy: 'visitor', path: () => '/guides/first-prompt' },
   { name: 'sign-in', seenBy: 'visitor', path: () => '/sign-in' },

@@ -1,0 +1,48 @@
+/** Everything that looks as if pressing or typing did something. */
+export const CONTROLS = [
+  'a, button, summary, input:not([type=hidden]), select, textarea, [contenteditable=true]',
+  ...['button', 'link', 'menuitem', 'option', 'switch', 'tab'].map((role) => `[role=${role}]`),
+].join()
+
+/** Whether a person can see the control, and the page does not say that it is off. */
+export function isOffered(control: Element): boolean {
+  const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
+  return (
+    control.checkVisibility({ visibilityProperty: true }) &&
+    !control.matches(':disabled, [aria-disabled=true], [inert] *') &&
+    (!modal || modal.contains(control))
+  )
+}
+
+/** People type or choose there: having the focus is what a press does. */
+export const isField = (control: Element): boolean =>
+  control.matches(
+    'select, textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=submit], [type=button])',
+  )
+
+/** Pressing it again changes nothing, and should not. */
+export const isChosen = (control: Element): boolean =>
+  control instanceof HTMLInputElement && control.type === 'radio' && control.checked
+
+/** Controls of a kind share their code: one of them is pressed by a real mouse and keyboard. */
+export function describeKind(control: Element): string {
+  const attributes = [...control.attributes].map(({ name }) => name).toSorted()
+  const href = control.getAttribute('href')?.[0] ?? ''
+  const { className } = control.parentElement ?? document.body
+  return [control.tagName, control.className, className, href, ...attributes].join(' ')
+}
+
+/** The middle of what a mouse presses: a hidden box is pressed by its label. */
+export function findPoint(control: Element): { x: number; y: number } | undefined {
+  const isBox = control instanceof HTMLInputElement && /checkbox|radio|file/.test(control.type)
+  const [label] = isBox ? (control.labels ?? []) : []
+  for (const part of label ? [control, label] : [control]) {
+    const [rectangle] = part.getClientRects()
+    if (!rectangle) continue
+    const x = rectangle.x + rectangle.width / 2
+    const y = rectangle.y + rectangle.height / 2
+    const hit = document.elementFromPoint(x, y)
+    if (hit && (control.contains(hit) || label?.contains(hit))) return { x, y }
+  }
+  return undefined
+}
