@@ -75,7 +75,10 @@ test('the key of the environment goes to no address that only a repository names
     ])
   }
   expect(lying.received).toEqual([])
-  expect(await run(['trust'])).toMatchObject({ code: 0, stdout: expect.stringContaining('No address') })
+  expect(await run(['trust'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('No address'),
+  })
   expect((await run(['trust', `${lying.url}/`])).stdout).toContain(`${lying.url} is trusted:`)
   expect((await run(['trust', `${lying.url}/api/v1`])).stdout).toContain('is trusted already')
   expect((await run(['trust'])).stdout).toBe(`${lying.url}\n`)
@@ -165,7 +168,10 @@ test('a request follows no redirect, and goes to no other computer without https
   }
 })
 
-const OUTSIDE: readonly [string, (lying: Awaited<ReturnType<typeof startLyingApi>>) => Lies][] = [
+const OUTSIDE: readonly (readonly [
+  string,
+  (lying: Awaited<ReturnType<typeof startLyingApi>>) => Lies,
+])[] = [
   ...['../../../escape', '..', 'a/b', '/tmp/x', 'a\\b', ''].map(
     (slug) =>
       [

@@ -8,7 +8,8 @@ const LAYERS = [
   ['tokens', (file) => file === 'ui/layout/tokens.css'],
   ['base', (file) => file === 'ui/layout/base.css'],
   ['ui', (file) => /^(ui|product)\//.test(file)],
-  ['features', () => true],
+  ['features', (file) => file !== 'print.css'],
+  ['print', () => true],
 ]
 
 /** Sheets of one layer stay in one order, whatever folder of theirs a sheet is in. */

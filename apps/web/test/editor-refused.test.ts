@@ -124,3 +124,27 @@ test("without a script, too, a block's error is at its field", async ({ stack, o
     expect(again).toContain(`class="field-problem" id="${id}-${name}-problem"`)
   }
 })
+
+test('words of a writer who lost the right to edit are offered after a reload, until discarded', async ({
+  stack,
+  owner,
+  openPage,
+}) => {
+  const writer = await stack.member(owner, 'editor')
+  const page = await openPage()
+  await enterSession(page, stack, writer)
+  const { slug } = await stack.prompt(owner, { content: 'Be kind.' })
+  await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
+  const { membership } = stack.database.prisma
+  await membership.updateMany({ where: { userId: writer.userId }, data: { role: 'viewer' } })
+  await page.getByLabel('Text of Role').fill('Be kind, and brief.')
+  await hasStatus(page, /^Not saved/)
+  await page.reload()
+  await page.getByText('Be kind, and brief.').waitFor()
+  await page.getByRole('button', { name: 'Copy what you wrote' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.reload()
+  await page.getByText('Be kind.').first().waitFor()
+  expect(await page.getByText('Be kind, and brief.').count()).toBe(0)
+})

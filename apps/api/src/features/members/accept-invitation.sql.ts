@@ -45,7 +45,7 @@ interface NewPerson {
   readonly passwordHash: string
 }
 
-/** Makes a new person a member; by an emailed link the address is theirs, whoever typed it before. */
+/** Makes a new person a member; by an emailed link the address is theirs, even if another person typed it before. */
 export const signUpAs = (
   unitOfWork: UnitOfWork,
   requester: Requester,

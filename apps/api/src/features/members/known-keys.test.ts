@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import { memberTest } from '../../../test/support/member-test.ts'
 
-const KEY = { name: 'CI', environment: 'dev', scopes: ['prompts:read'] as const }
-const SERVICE = { ...KEY, environment: 'dev', scopes: [...KEY.scopes] } as const
+const KEY = { name: 'CI', environment: 'dev' as const, scopes: ['prompts:read' as const] }
 
 /** A team with an admin who made, rotated or was given keys, and a client for each of them. */
 const test = memberTest.extend('leaver', async ({ api, team, projectAs, internalClient }) => {
@@ -30,14 +29,14 @@ test('removing a member stops every key whose secret they have seen, and shows t
   api,
   leaver: { inProject, theirs, lead, ask, remove, known },
 }) => {
-  const made = (await theirs.create_service_key({ ...SERVICE, name: '1 made' })).data
-  const others = (await lead.create_service_key({ ...SERVICE, name: '2 rotated by them' })).data
+  const made = (await theirs.create_service_key({ ...KEY, name: '1 made' })).data
+  const others = (await lead.create_service_key({ ...KEY, name: '2 rotated by them' })).data
   const rotated = (await theirs.rotate_key({ key_id: others.id })).data
-  const back = (await theirs.create_service_key({ ...SERVICE, name: '3 rotated away' })).data
+  const back = (await theirs.create_service_key({ ...KEY, name: '3 rotated away' })).data
   const away = (await lead.rotate_key({ key_id: back.id })).data
-  const gone = (await theirs.create_service_key({ ...SERVICE, name: '4 not known any more' })).data
+  const gone = (await theirs.create_service_key({ ...KEY, name: '4 not known any more' })).data
   const unknown = (await lead.rotate_key({ key_id: gone.id, hours: 0 })).data
-  const own = (await theirs.create_key({ ...SERVICE, name: '5 own' })).data
+  const own = (await theirs.create_key({ ...KEY, name: '5 own' })).data
   const app = { clientId: 'https://app.example/id', name: '6 app' }
   const ofApp = await api.key(inProject, 'dev', undefined, app)
   expect(await known()).toEqual([
@@ -60,12 +59,12 @@ test('a key that is kept continues without the member, as a service key', async 
   api,
   leaver: { inProject, theirs, lead, ask, remove },
 }) => {
-  const service = (await theirs.create_service_key(SERVICE)).data
-  const back = (await theirs.create_service_key(SERVICE)).data
+  const service = (await theirs.create_service_key(KEY)).data
+  const back = (await theirs.create_service_key(KEY)).data
   const away = (await lead.rotate_key({ key_id: back.id })).data
-  const own = (await theirs.create_key(SERVICE)).data
+  const own = (await theirs.create_key(KEY)).data
   const ofApp = await api.key(inProject, 'dev', undefined, { clientId: 'https://app.example/id' })
-  const lost = (await theirs.create_key(SERVICE)).data
+  const lost = (await theirs.create_key(KEY)).data
   const kept = [service.id, back.id, own.id, ofApp.id]
   expect(await remove(...kept), 'no app is kept').toEqual({ stopped: 2, limited: 0 })
   const keys = [service.key, back.key, away.key, own.key, ofApp.text, lost.key]
@@ -77,7 +76,7 @@ test('a key that is kept continues without the member, as a service key', async 
 test('a key that is made or rotated after the page was shown stops, too', async ({
   leaver: { theirs, lead, ask, remove, known },
 }) => {
-  const others = (await lead.create_service_key(SERVICE)).data
+  const others = (await lead.create_service_key(KEY)).data
   expect(await known()).toEqual([])
   const rotated = (await theirs.rotate_key({ key_id: others.id })).data
   expect(await remove()).toEqual({ stopped: 1, limited: 0 })
@@ -88,9 +87,9 @@ test('a demoted member knows no service key any more, unless it is kept', async 
   leaver: { theirs, ask, account_id, user_id, bearer },
   internalClient,
 }) => {
-  const stopping = (await theirs.create_service_key(SERVICE)).data
-  const kept = (await theirs.create_service_key(SERVICE)).data
-  const own = (await theirs.create_key(SERVICE)).data
+  const stopping = (await theirs.create_service_key(KEY)).data
+  const kept = (await theirs.create_service_key(KEY)).data
+  const own = (await theirs.create_key(KEY)).data
   const become = async (role: 'editor' | 'viewer' | 'admin', ...keep: string[]) =>
     (await internalClient.change_role({ account_id, user_id, role, keep }, { bearer })).data.keys
   expect(await become('editor', kept.id)).toEqual({ stopped: 1, limited: 0 })
@@ -104,7 +103,7 @@ test('a role in one project stops the service keys of that project', async ({
   leaver: { theirs, ask, account_id, user_id, bearer, owner },
   internalClient,
 }) => {
-  const made = (await theirs.create_service_key(SERVICE)).data
+  const made = (await theirs.create_service_key(KEY)).data
   const { projectId: project_id } = owner
   await internalClient.change_role(
     { account_id, user_id, role: 'editor', keep: [made.id] },
@@ -120,7 +119,7 @@ test('only an admin keeps keys when they leave', async ({
   leaver: { admin, owner, theirs, ask, account_id },
   internalClient,
 }) => {
-  const made = (await theirs.create_service_key(SERVICE)).data
+  const made = (await theirs.create_service_key(KEY)).data
   const editor = await api.member(owner, 'editor')
   const leave = async (person: typeof editor, ...keep: string[]) =>
     internalClient.leave_account({ account_id, keep }, { bearer: await api.session(person) })

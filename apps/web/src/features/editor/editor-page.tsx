@@ -26,6 +26,7 @@ import { RunPane } from './panes/run-pane.tsx'
 import { ToolsPane } from './panes/tools-pane.tsx'
 import { VariablesPane } from './panes/variables-pane.tsx'
 import { RefusedVersion } from './save-version.tsx'
+import { UnsavedWords } from './unsaved-words.tsx'
 
 /** The editor: blocks next to the preview, variables and model. */
 export const EditorPage = (props: EditorContext) => (
@@ -49,6 +50,7 @@ export const EditorPage = (props: EditorContext) => (
       current="edit"
       refused={props.refused?.form}
     />
+    {canEdit(props) || props.isFrame ? null : <UnsavedWords {...props} />}
     <div class="editor-tabs">
       <Tabs label="Part" tabs={buildTopTabs(props)} />
     </div>

@@ -1,4 +1,8 @@
-import { describeCapabilities, findKeyPreset } from '@promptwire/core/access/key-presets'
+import {
+  describeAlmostAll,
+  describeCapabilities,
+  findKeyPreset,
+} from '@promptwire/core/access/key-presets'
 import type { Key, ListedKey } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
 import { EnvironmentBadge } from '../../product/environment-choice.tsx'
@@ -124,6 +128,7 @@ const KeyCapabilities = ({ item: key }: { item: Key }) => {
       <p class="key-summary">
         <EnvironmentBadge environment={environment} />{' '}
         {findKeyPreset(scopes, environment, proposes_only)?.purpose ??
+          (proposes_only ? undefined : describeAlmostAll(scopes)) ??
           describeCapabilities(scopes, proposes_only)
             .map(({ sentence }) => sentence)
             .join(' ')}

@@ -1,19 +1,57 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import { canEdit } from '../../product/managed/can-edit.ts'
 import { promptPath, promptsPath } from '../../product/prompt-path.ts'
-import { Menu } from '../../ui/controls/menu.tsx'
 import { MenuLink } from '../../ui/controls/menu-item.tsx'
+import { RowMenus } from '../../ui/controls/row-menu.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
 import type { PromptSummary } from './list-query.ts'
 
+type PromptWithActions = Pick<PromptSummary, 'slug' | 'managed'>
+
+interface PromptActionsProps {
+  readonly project: Project
+  readonly prompt: PromptWithActions
+}
+
+/** The menus of a list, a template for each kind of prompt in it. */
+export const PromptMenus = ({
+  project,
+  prompts,
+}: {
+  readonly project: Project
+  readonly prompts: readonly PromptSummary[]
+}) => (
+  <RowMenus
+    action={`${promptsPath(project)}/selected/actions`}
+    menus={[...new Set(prompts.map(({ managed }) => managed))].map((managed) => ({
+      kind: managed,
+      fill: (slug: string) => <PromptActions project={project} prompt={{ slug, managed }} />,
+    }))}
+  />
+)
+
+/** The same actions as a page, for browsers without scripts. */
+export const PromptActionsPage = ({
+  project,
+  prompt,
+}: PromptActionsProps & { readonly prompt: PromptSummary }) => (
+  <>
+    <PageHeader title={`Actions for ${prompt.name}`} />
+    <nav class="menu" aria-label="Actions">
+      <PromptActions project={project} prompt={prompt} />
+    </nav>
+  </>
+)
+
 /** Actions of a prompt in the list that the user may perform. */
-export const PromptMenu = ({ project, prompt }: { project: Project; prompt: PromptSummary }) => {
+const PromptActions = ({ project, prompt }: PromptActionsProps) => {
   const path = promptPath(project, prompt.slug)
   const selected = new URLSearchParams({ prompt_ids: prompt.slug })
   const all = promptsPath(project)
   const isEditable = canEdit({ project, prompt })
   const from = new URLSearchParams({ from: prompt.slug })
   return (
-    <Menu id={prompt.id} label={`Actions for ${prompt.name}`}>
+    <>
       <MenuLink icon="file-text" href={path}>
         Open
       </MenuLink>
@@ -57,6 +95,6 @@ export const PromptMenu = ({ project, prompt }: { project: Project; prompt: Prom
           Delete…
         </MenuLink>
       ) : null}
-    </Menu>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { PromptRequests } from '@promptwire/core/contract/people/usage'
 import { promptsPath } from '../../product/prompt-path.ts'
+import { RowMenuButton } from '../../ui/controls/row-menu.tsx'
 import { Cell, type Column, Table } from '../../ui/data/table.tsx'
 import {
   type FoundPrompt,
@@ -12,7 +13,7 @@ import {
 } from './list-query.ts'
 import { Matches } from './matches.tsx'
 import { Edited, PublishStatus, Requests, TagLinks } from './prompt-cells.tsx'
-import { PromptMenu } from './prompt-menu.tsx'
+import { PromptMenus } from './prompt-menu.tsx'
 import { PromptName } from './prompt-name.tsx'
 import { SelectedBar } from './selected/selected-bar.tsx'
 
@@ -41,12 +42,21 @@ export const PromptTable = (props: PromptTableProps) => {
       ))}
     </Table>
   )
-  if (!isSelectable) return <div class="prompts-table">{table}</div>
   return (
-    <form class="prompts-table prompts-selection" action={`${promptsPath(project)}/selected/move`}>
-      {table}
-      <SelectedBar project={project} query={query} count={prompts.length} />
-    </form>
+    <>
+      {isSelectable ? (
+        <form
+          class="prompts-table prompts-selection"
+          action={`${promptsPath(project)}/selected/move`}
+        >
+          {table}
+          <SelectedBar project={project} query={query} count={prompts.length} />
+        </form>
+      ) : (
+        <div class="prompts-table">{table}</div>
+      )}
+      <PromptMenus project={project} prompts={prompts} />
+    </>
   )
 }
 
@@ -85,12 +95,12 @@ const PromptRow = ({ project, query, item: prompt, requests, matches }: PromptRo
     {project.may.includes('prompts:write') ? (
       <Cell>
         <label class="prompts-select">
-          <span class="visually-hidden">Select {prompt.name}</span>
           <input
             type="checkbox"
             name="prompt_ids"
             value={prompt.slug}
             checked={query.isAllSelected}
+            aria-label={`Select ${prompt.name}`}
           />
         </label>
       </Cell>
@@ -119,7 +129,12 @@ const PromptRow = ({ project, query, item: prompt, requests, matches }: PromptRo
       <Edited prompt={prompt} />
     </Cell>
     <Cell align="end">
-      <PromptMenu project={project} prompt={prompt} />
+      <RowMenuButton
+        record={prompt.slug}
+        name="prompt_ids"
+        label={`Actions for ${prompt.name}`}
+        kind={prompt.managed}
+      />
     </Cell>
   </tr>
 )

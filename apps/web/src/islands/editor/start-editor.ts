@@ -21,7 +21,7 @@ import {
   withRecord,
 } from './queue/prompt-state.ts'
 import { showStatus } from './queue/save-status.ts'
-import { UnsavedEdits } from './queue/unsaved-edits.ts'
+import { UnsavedEdits, unsavedPrefix } from './queue/unsaved-edits.ts'
 import { fetchFrame, frameRefresh } from './remote/page-refresh.ts'
 import { syncRemoteChanges } from './remote/remote-sync.ts'
 import { FocusedText } from './rich/focused-text.ts'
@@ -40,7 +40,7 @@ export function startEditor(root: HTMLElement, now: () => Date): void {
   const { path = '', promptId = '', readerId = '' } = root.dataset
   const folded = new FoldedBlocks(root, promptId)
   const frame = frameRefresh(root, path)
-  const stored = `promptwire:${promptId}:edits:${readerId}:`
+  const stored = unsavedPrefix(promptId, readerId)
   const unsaved = new UnsavedEdits(localStorage, stored)
   const panes = new Panes(root, (search) => fetchFrame(path, search), frame.now)
   const forms = new PromptForms({

@@ -29,7 +29,12 @@ interface InputProps extends FieldProps {
  * Our own check of an address speaks the page's language; that of a browser speaks the reader's,
  * and has another rule.
  */
-const EMAIL_INPUT = { type: 'text', inputmode: 'email', autocapitalize: 'none', spellcheck: false } as const
+const EMAIL_INPUT = {
+  type: 'text',
+  inputmode: 'email',
+  autocapitalize: 'none',
+  spellcheck: false,
+} as const
 
 /** A text input with label, hint and error. */
 export const Field = ({ type = 'text', mono, ...props }: InputProps) => {

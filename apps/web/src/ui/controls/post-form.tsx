@@ -12,6 +12,7 @@ interface PostFormProps {
   readonly 'data-address'?: string | undefined
   /** -1 gives the focus to a form that a link leads to. */
   readonly tabindex?: -1
+  readonly autofocus?: boolean
   readonly 'aria-label'?: string | undefined
   readonly children: Child
 }

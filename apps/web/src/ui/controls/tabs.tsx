@@ -13,7 +13,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
     {tabs.map((tab) => (
       <a class="tab" href={tab.href} {...(tab.isCurrent && { 'aria-current': 'page' })}>
         {tab.label}
-        {tab.count === undefined ? null : <span class="tab-count">{tab.count}</span>}
+        <TabCount tab={tab} />
       </a>
     ))}
   </nav>
@@ -25,8 +25,11 @@ export const Chips = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) 
     {tabs.map((tab) => (
       <a class="chip" href={tab.href} {...(tab.isCurrent && { 'aria-current': 'true' })}>
         {tab.label}
-        {tab.count === undefined ? null : <span class="tab-count">{tab.count}</span>}
+        <TabCount tab={tab} />
       </a>
     ))}
   </nav>
 )
+
+const TabCount = ({ tab: { count } }: { readonly tab: Tab }) =>
+  count === undefined ? null : <span class="tab-count">{count.toLocaleString('en')}</span>

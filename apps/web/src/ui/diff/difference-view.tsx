@@ -35,9 +35,7 @@ export const DifferenceView = ({ difference }: DifferenceViewProps) => {
         .map((block) => (
           <BlockChange item={block} />
         ))}
-      {empty.length > 0 ? (
-        <p class="quiet-text">{`${count(empty.length, 'empty block')} added.`}</p>
-      ) : null}
+      {empty.length > 0 ? <p class="quiet-text">{describeEmpty(empty)}</p> : null}
       {variables ? <VariableChanges items={variables.items} /> : null}
       <ContentFieldChanges differences={difference} />
       {equal.length > 0 ? (
@@ -59,6 +57,15 @@ export const DifferenceView = ({ difference }: DifferenceViewProps) => {
 /** A new block without text, of which there is nothing to show. */
 const isEmptyAddition = ({ change, content }: BlockDifference): boolean =>
   change === 'added' && content.every(({ text }) => text.trim() === '')
+
+/** Says which of them are off, since the others are those that are left out. */
+const describeEmpty = (blocks: readonly BlockDifference[]): string => {
+  const off = blocks.filter(isAddedOff).length
+  return `${count(blocks.length, 'empty block')} added${off > 0 ? `, ${off} of them off` : ''}.`
+}
+
+const isAddedOff = ({ values }: BlockDifference): boolean =>
+  values.some(({ field, after }) => field === 'enabled' && after === false)
 
 const TokenChange = ({ tokens }: Pick<Difference, 'tokens'>) => (
   <p class="quiet-text numbers">

@@ -113,6 +113,8 @@ const FolderLink = ({ href, isCurrent, count, label, icon }: FolderLinkProps) =>
 
 /** Tags shown first; the others are folded. */
 const MAX_NAV_TAGS = 12
+/** A project can have thousands; a search finds the prompts of the rarest. */
+const MAX_FOLDED_TAGS = 30
 
 const Tags = ({ project, query, counts, folders: _ }: ListContext) => {
   const chosen = counts.tags.filter(({ tag }) => query.tags.includes(tag))
@@ -140,7 +142,12 @@ const Tags = ({ project, query, counts, folders: _ }: ListContext) => {
       {others.length > MAX_NAV_TAGS ? (
         <details>
           <summary class="quiet-text small">{`${others.length - MAX_NAV_TAGS} more tags`}</summary>
-          <div class="chips">{others.slice(MAX_NAV_TAGS).map(link)}</div>
+          <div class="chips">
+            {others.slice(MAX_NAV_TAGS, MAX_NAV_TAGS + MAX_FOLDED_TAGS).map(link)}
+          </div>
+          {others.length > MAX_NAV_TAGS + MAX_FOLDED_TAGS ? (
+            <p class="quiet-text small">Search for a tag that is not listed.</p>
+          ) : null}
         </details>
       ) : null}
     </>

@@ -14,7 +14,8 @@ import { type FormState, freshForm } from '../../../ui/controls/form-state.ts'
 import { DeletePage, nameToDelete } from '../delete-page.tsx'
 import { exportRoutes } from '../export/export-routes.tsx'
 import { folderRoutes } from '../folders/folder-routes.ts'
-import { returnHref } from '../list-query.ts'
+import { type PromptSummary, returnHref } from '../list-query.ts'
+import { PromptActionsPage } from '../prompt-menu.tsx'
 import { requestsFor } from '../prompt-requests.ts'
 import { MovePage, TagPage } from './selected-pages.tsx'
 
@@ -23,7 +24,8 @@ export function selectedRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.route('/folders', folderRoutes())
   routes.route('/export', exportRoutes(web))
-  routes.on('GET', ['/move', '/tag', '/delete'], requireSelection)
+  routes.on('GET', ['/move', '/tag', '/delete', '/actions'], requireSelection)
+  routes.get('/actions', actionsPage)
   routes.get('/move', (c) => movePage(c))
   routes.post(
     '/move',
@@ -108,15 +110,26 @@ async function deletePrompts(
   return c.var.projectApi.delete_prompts({ prompt_ids, confirm: true })
 }
 
+/** The actions of a row of the list, where no script opens its menu. */
+async function actionsPage(c: WebRequest) {
+  const [prompt] = await loadPrompts(c, c.req.queries('prompt_ids') ?? [])
+  return c.render(<PromptActionsPage project={c.var.project} prompt={prompt} />, {
+    title: 'Actions',
+  })
+}
+
 async function movePage(c: WebRequest, form?: FormState) {
   allow(c, 'prompts:write')
   const [selection, folders] = await Promise.all([
     loadSelection(c, form),
     c.var.projectApi.list_folders({}),
   ])
-  return c.render(<MovePage {...selection} form={form ?? freshForm()} folders={folders.data} />, {
-    title: 'Move prompts',
-  })
+  return c.render(
+    <MovePage {...selection} form={form ?? freshForm({}, 'folder_id')} folders={folders.data} />,
+    {
+      title: 'Move prompts',
+    },
+  )
 }
 
 async function tagPage(c: WebRequest, form?: FormState) {
@@ -143,7 +156,7 @@ async function deletePage(c: WebRequest, form?: FormState) {
     requests,
     callers,
     dependants: dependants?.data,
-    form: form ?? freshForm(),
+    form: form ?? freshForm({}, 'name'),
   }
   return c.render(<DeletePage {...shown} />, { title: 'Delete prompts' })
 }
@@ -166,10 +179,14 @@ async function loadSelection(c: WebRequest, form: FormState | undefined) {
   return { project: c.var.project, prompts, list: list[0] ?? '' }
 }
 
-async function loadPrompts(c: WebRequest, named: readonly string[]) {
+async function loadPrompts(
+  c: WebRequest,
+  named: readonly string[],
+): Promise<[PromptSummary, ...PromptSummary[]]> {
   const ids = [...new Set(named)].slice(0, MAX_SELECTED)
   if (ids.length === 0) throw new Failure('NOT_FOUND', 'No prompt is selected.')
   const { data } = await c.var.projectApi.list_prompts({ prompt_ids: ids, sort: 'name' })
-  if (data.length === 0) throw new Failure('NOT_FOUND', 'The selected prompts were deleted.')
-  return data
+  const [first, ...others] = data
+  if (!first) throw new Failure('NOT_FOUND', 'The selected prompts were deleted.')
+  return [first, ...others]
 }
