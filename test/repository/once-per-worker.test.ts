@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { test as base, expect } from 'vitest'
 import { oncePerWorker } from '../support/once-per-worker.ts'
 
@@ -22,4 +26,15 @@ test('a test uses what its worker starts once', async ({ startShared }) => {
 extended('an extended test uses the same', async ({ startShared }) => {
   await startShared()
   expect(starts).toBe(1)
+})
+
+// At the top of a file, override() changes the shared test for the files that the worker runs next.
+base('no file changes the tests of other files', () => {
+  const cwd = fileURLToPath(new URL('../..', import.meta.url))
+  const files = execFileSync('git', ['ls-files', '*.ts'], { cwd, encoding: 'utf8' })
+  const changing = files
+    .trim()
+    .split('\n')
+    .filter((file) => /^(\w+| {2})\.override\(/m.test(readFileSync(join(cwd, file), 'utf8')))
+  expect(changing).toEqual([])
 })

@@ -7,7 +7,7 @@ import { test as apiTest } from '../../../../test/support/api-test.ts'
 const NEW = { name: 'Key', environment: 'live', scopes: ['prompts:read'] as Scope[] } as const
 
 const test = apiTest
-  .override('apiOptions', { environment: { TRUSTED_PROXIES: '1' } })
+  .extend('apiOptions', { scope: 'file' }, { environment: { TRUSTED_PROXIES: '1' } })
   .extend('owned', async ({ api, projectAs }) => {
     const owner = await api.owner()
     const project = await projectAs(owner, owner.projectId)

@@ -10,7 +10,7 @@ import { ADDRESS_SECRET, SERVICE_SECRET } from '../../../../../test/support/fixt
 const NEW = { name: 'Key', environment: 'live', scopes: ['prompts:read'] as Scope[] } as const
 
 const test = apiTest
-  .override('apiOptions', { environment: { TRUSTED_PROXIES: '1' } })
+  .extend('apiOptions', { scope: 'file' }, { environment: { TRUSTED_PROXIES: '1' } })
   .extend('owned', async ({ api, projectAs }) => {
     const owner = await api.owner()
     return { owner, project: await projectAs(owner, owner.projectId) }

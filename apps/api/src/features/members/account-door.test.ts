@@ -18,6 +18,7 @@ type AccountRow = {
 interface Subject {
   readonly projectId: string
   readonly memberId: string
+  readonly memberEmail: string
   readonly invitationId: string
   /** Offers to the account, and from another one; and a project that it can take back. */
   readonly offeredId: string
@@ -38,6 +39,7 @@ const INPUTS: {
   get_member: ({ memberId }) => ({ user_id: memberId }),
   list_account_projects: () => ({}),
   change_role: ({ memberId }) => ({ user_id: memberId, role: 'editor' }),
+  confirm_member_email: ({ memberId, memberEmail }) => ({ user_id: memberId, email: memberEmail }),
   set_project_role: ({ memberId, projectId }) => ({
     user_id: memberId,
     project_id: projectId,
@@ -67,10 +69,10 @@ const test = memberTest
   .extend('makeAccount', ({ api, team }) => async () => {
     const { owner, invite } = await team()
     await api.member(owner, 'owner')
-    const { userId: memberId } = await api.member(owner, 'viewer')
+    const { userId: memberId, email: memberEmail } = await api.member(owner, 'viewer')
     const { invitation } = await invite({ role: 'viewer' })
     const { projectId, accountId } = owner
-    const subject = { projectId, memberId, invitationId: invitation.id }
+    const subject = { projectId, memberId, memberEmail, invitationId: invitation.id }
     const other = await api.owner()
     const offeredId = await api.offer(owner, other.accountId)
     const acceptableId = await api.offer(other, accountId)

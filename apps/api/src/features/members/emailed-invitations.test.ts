@@ -9,7 +9,7 @@ let people = 0
 const newAddress = () => `ada${people++}@example.com`
 
 const test = memberTest
-  .override('apiOptions', WITH_EMAIL)
+  .extend('apiOptions', { scope: 'file' }, WITH_EMAIL)
   // The tokens of the links that were emailed to an address, oldest first.
   .extend('readTokens', ({ api }) => async (to: string) => {
     const emails = await readEmails(api, to)

@@ -7,7 +7,7 @@ const service = { bearer: SERVICE_SECRET }
 const address = '203.0.113.5'
 
 const test = apiTest
-  .override('apiOptions', { pause: async () => {} })
+  .extend('apiOptions', { scope: 'file' }, { pause: async () => {} })
   .extend('as', async ({ api, owner }) => ({ bearer: await api.session(owner) }))
   .extend('readLog', ({ api, owner }) => async () => {
     const { accountId } = owner

@@ -7,7 +7,7 @@ import { SERVICE_SECRET } from '../../../../../test/support/fixtures.ts'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
 
 const test = apiTest
-  .override('apiOptions', { pause: async () => {} })
+  .extend('apiOptions', { scope: 'file' }, { pause: async () => {} })
   .extend(
     'signIn',
     ({ internalClient }) =>

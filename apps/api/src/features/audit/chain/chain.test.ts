@@ -7,7 +7,7 @@ import { sealEntries } from './seal-entries.sql.ts'
 const DAY_MS = 86_400_000
 
 const test = apiTest
-  .override('apiOptions', { environment: { AUDIT_RETENTION_DAYS: '30' } })
+  .extend('apiOptions', { scope: 'file' }, { environment: { AUDIT_RETENTION_DAYS: '30' } })
   .extend(
     'seal',
     ({ api }) =>

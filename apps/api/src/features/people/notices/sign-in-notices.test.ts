@@ -22,7 +22,7 @@ const QUIET = [
 ]
 
 const test = apiTest
-  .override('apiOptions', WITH_EMAIL)
+  .extend('apiOptions', { scope: 'file' }, WITH_EMAIL)
   // The first sentence of each email to a person.
   .extend('readNotices', ({ api }) => async (to: string) => {
     await runNotices(api)

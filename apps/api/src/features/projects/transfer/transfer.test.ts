@@ -133,7 +133,8 @@ test('model credentials, webhooks and keys of others stay behind, and return whe
     const webhooks = (await seenByThief.list_webhooks({})).data.map((webhook) => webhook.id)
     return { providers: data.providers.map((provider) => provider.id), webhooks, keys }
   }
-  expect(await seen()).toEqual({ providers: [moved], webhooks: [], keys: [mine.id] })
+  const keys = [known.id, ofProject.id, mine.id]
+  expect(await seen()).toEqual({ providers: [moved], webhooks: [], keys })
   for (const read of [
     () => seenByThief.get_provider({ provider_id: kept }),
     () => seenByThief.get_webhook({ webhook_id: webhookId }),
