@@ -99,7 +99,7 @@ const RULES: Rule[] = [
     folder: 'clients/cli/src',
     folders: ['clients/cli/src'],
     packages:
-      /^(@promptwire\/core\/((contract|errors|prompt-file|transfer)\/|access\/scopes$|models\/example-model$|text\/same-json$|version$)|(@clack\/prompts|commander|diff|eventsource-parser\/stream|yaml|zod)$|node:)/,
+      /^(@promptwire\/core\/((contract|errors|prompt-file|transfer)\/|access\/scopes$|models\/example-model$|oauth\/redirect-uri$|text\/(same-json|slug)$|version$)|(@clack\/prompts|commander|diff|eventsource-parser\/stream|yaml|zod)$|node:)/,
   },
   {
     // The check calls a deployment from outside, as a client.

@@ -1,6 +1,6 @@
 import { createClient } from '@promptwire/core/contract/derive/client'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
-import { askToTrust, findAddress } from './address.ts'
+import { askToTrust, findAddress } from './login/address.ts'
 import { findKey } from './login/credentials.ts'
 import { showNothing } from './progress.ts'
 import { createSend } from './send.ts'

@@ -2,7 +2,7 @@ import type { Send } from '@promptwire/core/contract/derive/client'
 import { failed, success } from '@promptwire/core/errors/envelope'
 import { FAILURES, type FailureCode } from '@promptwire/core/errors/failure'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { fetchSafely } from './urls.ts'
+import { fetchSafely } from './untrusted/urls.ts'
 
 /** Receives the data of an event before the result. */
 type OnProgress = (data: unknown) => void

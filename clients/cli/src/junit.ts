@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { findGiven } from './paths.ts'
 import type { Result, TestedPrompt } from './run-tests.ts'
+import { findGiven } from './untrusted/paths.ts'
 import { explainResult, explainRun, nameResult } from './verdict.ts'
 
 /** A prompt whose run could not start or be followed. */

@@ -1,4 +1,4 @@
-import { toPrintable, toPrintableJson } from './printable.ts'
+import { toPrintable, toPrintableJson } from './untrusted/printable.ts'
 
 /** Clears the line of a terminal. */
 const CLEAR = '\r\u001b[2K'

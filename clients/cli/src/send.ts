@@ -3,7 +3,7 @@ import type { Send } from '@promptwire/core/contract/derive/client'
 import { Failure, unavailable } from '@promptwire/core/errors/failure'
 import { VERSION } from '@promptwire/core/version'
 import { showNothing } from './progress.ts'
-import { fetchSafely } from './urls.ts'
+import { fetchSafely } from './untrusted/urls.ts'
 import { WrongUse } from './wrong-use.ts'
 
 const TIMEOUT_MS = 30_000

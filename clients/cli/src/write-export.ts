@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import type { ExportRecord } from '@promptwire/core/contract/public/prompts/export'
 import type { Connection } from './connection.ts'
-import { findGiven } from './paths.ts'
+import { findGiven } from './untrusted/paths.ts'
 import { WrongUse } from './wrong-use.ts'
 
 interface WrittenExport {

@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Connection } from './connection.ts'
 import { declarePrompts } from './declare-prompts.ts'
 import { declarePython, PYTHON_MODULE } from './declare-python.ts'
-import { findGiven } from './paths.ts'
 import { readContracts } from './read-contracts.ts'
 import { ifMissing } from './sync/if-missing.ts'
+import { findGiven } from './untrusted/paths.ts'
 
 interface WrittenTypes {
   readonly file: string

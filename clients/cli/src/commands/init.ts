@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { group, intro, outro, text } from '@clack/prompts'
 import type { Command } from 'commander'
-import { toAddress } from '../address.ts'
+import { toAddress } from '../login/address.ts'
 import { trust } from '../login/trusted.ts'
-import { findGiven } from '../paths.ts'
 import { CONFIG_FILE, Config } from '../sync/config.ts'
+import { findGiven } from '../untrusted/paths.ts'
 import { WrongUse } from '../wrong-use.ts'
 import { type Terminal, withExamples } from './terminal.ts'
 

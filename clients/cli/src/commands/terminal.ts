@@ -1,5 +1,5 @@
-import type { Address } from '../address.ts'
 import { type Connection, VARIABLES } from '../connection.ts'
+import type { Address } from '../login/address.ts'
 import type { Environment } from '../settings-folder.ts'
 
 /** Exit code of an error. */

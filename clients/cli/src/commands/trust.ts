@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { toAddress } from '../address.ts'
+import { toAddress } from '../login/address.ts'
 import { distrust, listTrusted, trust } from '../login/trusted.ts'
 import { WrongUse } from '../wrong-use.ts'
 import { type Terminal, withExamples } from './terminal.ts'

@@ -1,6 +1,6 @@
 import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
 import { z } from 'zod'
-import { fetchSafely, requireSafeUrl } from '../urls.ts'
+import { fetchSafely, requireSafeUrl } from '../untrusted/urls.ts'
 import { WrongUse } from '../wrong-use.ts'
 
 const TIMEOUT_MS = 30_000

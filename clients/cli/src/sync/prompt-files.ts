@@ -4,7 +4,7 @@ import { fromPromptPath, isPromptPath, isSamePath } from '@promptwire/core/promp
 import { hashDocument, type PromptDocument } from '@promptwire/core/prompt-file/prompt-document'
 import { readPromptFile } from '@promptwire/core/prompt-file/prompt-file'
 import { UnreadablePrompt } from '@promptwire/core/prompt-file/unreadable-prompt'
-import { findPlace } from '../paths.ts'
+import { findPlace } from '../untrusted/paths.ts'
 import { WrongUse } from '../wrong-use.ts'
 import type { FoundConfig } from './config.ts'
 import { ifMissing } from './if-missing.ts'

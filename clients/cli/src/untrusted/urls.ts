@@ -1,5 +1,5 @@
 import { isLoopback } from '@promptwire/core/oauth/redirect-uri'
-import { WrongUse } from './wrong-use.ts'
+import { WrongUse } from '../wrong-use.ts'
 
 /**
  * Checks an address before anything is sent there or opened: https, or http on this computer.

@@ -1,7 +1,7 @@
 import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
-import { isTrusted } from './login/trusted.ts'
-import type { Environment } from './settings-folder.ts'
-import { requireSafeUrl } from './urls.ts'
+import type { Environment } from '../settings-folder.ts'
+import { requireSafeUrl } from '../untrusted/urls.ts'
+import { isTrusted } from './trusted.ts'
 
 const DEFAULT_ADDRESS = 'http://localhost:3001'
 

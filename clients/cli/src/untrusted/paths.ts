@@ -1,6 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { WrongUse } from './wrong-use.ts'
+import { WrongUse } from '../wrong-use.ts'
 
 const isBelow = (folder: string, path: string): boolean => {
   const way = relative(folder, path)
