@@ -1,5 +1,5 @@
 export { unknownKey } from './introspect-key.ts'
 export type { StoredKey } from './key-record.ts'
 export { keyView } from './key-view.ts'
-export type { KnownKey } from './known-keys.sql.ts'
+export type { KnownKey } from './known-key.ts'
 export { hashApiKey, newKey } from './new-key.ts'

@@ -1,26 +1,9 @@
 import type { MemberRole, ServiceRole } from '@promptwire/core/access/roles'
-import { Scope } from '@promptwire/core/access/scopes'
-import { z } from 'zod'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { auditedKey, isValidKey, revocation } from './key-rows.ts'
-
-const KnownKey = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  projectId: z.uuid(),
-  projectName: z.string(),
-  scopes: z.array(Scope),
-  /** A service key, one of an app, or another that ends with its person. */
-  kind: z.enum(['service', 'app', 'personal']),
-  lastFour: z.string(),
-  /** Whether the secret is one from before a rotation. */
-  isFormer: z.boolean(),
-})
-
-/** A valid key in an account, and a secret of it that a person has seen and that works. */
-export type KnownKey = z.infer<typeof KnownKey>
+import { KnownKey } from './known-key.ts'
 
 /** The keys in an account with secrets that a person has seen, by name. */
 export async function findKnownKeys(

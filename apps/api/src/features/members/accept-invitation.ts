@@ -11,7 +11,7 @@ import type { Mailer } from '../mail/index.sql.ts'
 import { findPersonByEmail, signInPerson } from '../people/index.sql.ts'
 import type { DeviceTokens, PasswordWork } from '../people/index.ts'
 import { acceptAs, invalidInvitation, signUpAs, unprovenAddress } from './accept-invitation.sql.ts'
-import { forgetInvitation } from './invitation-mail.ts'
+import { forgetInvitation } from './invitation-limits.sql.ts'
 import { type FoundInvitation, findInvitation } from './invitations.sql.ts'
 import { projectRolesView } from './manage-members.ts'
 

@@ -7,8 +7,9 @@ import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { Mailer } from '../mail/index.sql.ts'
 import { requireInvitation } from './accept-invitation.ts'
+import { admitLink } from './invitation-limits.sql.ts'
 import { createInvitationLink, insertEmailedLink } from './invitation-links.sql.ts'
-import { admitLink, writeConfirmation } from './invitation-mail.ts'
+import { writeConfirmation } from './invitation-mail.ts'
 
 const NETWORK: Limit = { name: 'links to invitations for a network', points: 10, seconds: 900 }
 const LIFETIME_MS = 60 * 60 * 1000
