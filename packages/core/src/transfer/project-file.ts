@@ -1,21 +1,70 @@
-import { MAX_IMPORTED_FILE_PROMPTS } from '../contract/public/import/project-file.ts'
+import { MAX_PIECE_PROMPTS } from '../contract/public/import/project-file.ts'
+import { parsePromptReferences } from './prompt-references.ts'
 
 /** Whether a text is an export in one file. */
 export const isProjectFile = (text: string): boolean => FIRST_LINE.test(text)
 
 const FIRST_LINE = /^\{"type":\s*"project"/
+const PROMPT_LINE = /^\{"type":\s*"prompt"/
 
-/** A file in parts that are each imported in one step, every prompt with its history. */
-export function splitProjectFile(content: string): string[] {
-  const lines = content.split('\n').filter((line) => line.trim() !== '')
-  const starts = lines.flatMap((line, i) => (PROMPT_LINE.test(line) ? [i] : []))
-  const parts = starts.filter((_, i) => i % MAX_IMPORTED_FILE_PROMPTS === 0)
-  if (parts.length < 2) return [content]
-  const [head, end] = [lines.slice(0, parts[0]), lines.slice(-1)]
-  return parts.map((start, i) => {
-    const records = lines.slice(start, parts[i + 1] ?? lines.length - 1)
-    return [...head, ...records, ...end].join('\n')
-  })
+/** Max characters of a part, which is imported at once: others wait for a moment only. */
+const MAX_PART_LENGTH = 1_000_000
+
+/** A prompt of a file, with its history. */
+interface PromptLines {
+  readonly lines: readonly string[]
+  readonly slug: string
+  /** Slugs of the parts that it includes. */
+  readonly parts: readonly string[]
 }
 
-const PROMPT_LINE = /^\{"type":\s*"prompt"/
+/**
+ * A file in parts that are each imported in one step, every prompt with its history and after the
+ * shared parts that it includes.
+ */
+export function splitProjectFile(content: string): string[] {
+  const lines = content.split('\n').filter((line) => line.trim() !== '')
+  const starts = lines.flatMap((line, at) => (PROMPT_LINE.test(line) ? [at] : []))
+  const isSmall = starts.length <= MAX_PIECE_PROMPTS && content.length <= MAX_PART_LENGTH
+  if (starts.length < 2 || isSmall) return [content]
+  const [head, end] = [lines.slice(0, starts[0]), lines.slice(-1)]
+  const prompts = starts.map((start, i): PromptLines => {
+    const own = lines.slice(start, starts[i + 1] ?? lines.length - 1)
+    return { lines: own, ...parsePromptReferences(own) }
+  })
+  return grouped(inOrder(prompts)).map((part) =>
+    [...head, ...part.flatMap((prompt) => prompt.lines), ...end].join('\n'),
+  )
+}
+
+/** Prompts with the parts that they include before them. */
+function inOrder(prompts: readonly PromptLines[]): readonly PromptLines[] {
+  const bySlug = new Map(prompts.map((prompt) => [prompt.slug, prompt]))
+  const ordered = new Set<PromptLines>()
+  const open = prompts.toReversed()
+  const visited = new Set<PromptLines>()
+  for (let prompt = open.pop(); prompt; prompt = open.pop()) {
+    if (visited.has(prompt)) {
+      ordered.add(prompt)
+      continue
+    }
+    visited.add(prompt)
+    const parts = prompt.parts.flatMap((slug) => bySlug.get(slug) ?? [])
+    open.push(prompt, ...parts.filter((part) => !visited.has(part)))
+  }
+  return [...ordered]
+}
+
+function grouped(prompts: readonly PromptLines[]): PromptLines[][] {
+  const groups: PromptLines[][] = []
+  let length = 0
+  for (const prompt of prompts) {
+    const own = prompt.lines.reduce((sum, line) => sum + line.length, 0)
+    const group = groups.at(-1)
+    const fits = group && group.length < MAX_PIECE_PROMPTS && length + own <= MAX_PART_LENGTH
+    if (fits) group.push(prompt)
+    else groups.push([prompt])
+    length = fits ? length + own : own
+  }
+  return groups
+}

@@ -3,8 +3,10 @@ import type { PublicOperation } from '../../operation.ts'
 
 /** Max length of the file of an import, in UTF-16 units. */
 export const MAX_PROJECT_FILE_LENGTH = 16_000_000
-/** Max prompts of an import, which is one transaction; clients send larger files in parts. */
+/** Max prompts of an import; clients send larger files in parts. */
 export const MAX_IMPORTED_FILE_PROMPTS = 500
+/** Max prompts that are imported in one transaction, while others may have to wait. */
+export const MAX_PIECE_PROMPTS = 100
 /** A file as JSON in a body; at worst most characters are escaped. */
 export const MAX_PROJECT_FILE_BYTES = 40_000_000
 
@@ -41,9 +43,8 @@ export const projectFileOperations = {
     answers: 'one',
     maxBodyBytes: MAX_PROJECT_FILE_BYTES,
     tool: null,
-    title: 'Import an exported file, all or nothing',
-    description:
-      'Restores the prompts of export_prompts with versions, notes, folders and test cases. Prompts of the project are never changed.',
+    title: 'Import an exported file',
+    description: `Restores the prompts of export_prompts with versions, notes, folders and test cases. Prompts of the project are never changed. Up to ${MAX_PIECE_PROMPTS} prompts are imported at a time, all or nothing; with an Idempotency-Key all of them. After a failure the message says how many are done, and the same import with skip continues.`,
     input: z.strictObject({
       content: projectFileContent,
       on_conflict: z.enum(['skip', 'rename']).default('skip').meta({
