@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RawInput } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { Failure } from '@promptwire/core/errors/failure'
 import { splitProjectFile } from '@promptwire/core/transfer/project-file'
 import { readExport } from '@promptwire/core/transfer/read-export'
 import type { Connection } from './connection.ts'
@@ -8,6 +10,9 @@ import { WrongUse } from './wrong-use.ts'
 
 type ImportInput = RawInput<typeof publicContract.import_prompt>
 type RestoreInput = RawInput<typeof publicContract.import_project_file>
+
+/** Seconds before each repetition of a part that the service was too busy for. */
+const BUSY_WAITS_S = [1, 2, 5, 10]
 
 export interface ImportChoice {
   readonly format?: NonNullable<ImportInput['format']>
@@ -33,15 +38,20 @@ export async function importFiles(
 
 /** A large file is imported in parts: after a failure, importing it again continues. */
 async function restore(
-  { api, bearer }: Connection,
+  { api, bearer, showProgress }: Connection,
   content: string,
   { onConflict: on_conflict, publish }: ImportChoice,
 ) {
   const all = { prompts: 0, versions: 0, test_cases: 0, published: 0 }
   const skipped: string[] = []
-  for (const part of splitProjectFile(content)) {
+  const parts = splitProjectFile(content)
+  for (const [at, part] of parts.entries()) {
+    if (parts.length > 1) showProgress(`Importing part ${at + 1} of ${parts.length}`)
     const given = { content: part, on_conflict, publish }
-    const { data } = await api.import_project_file(given, { bearer })
+    const send = () => api.import_project_file(given, { bearer })
+    const { data } = await (on_conflict === 'skip' ? retryBusy(send) : send()).catch((error) => {
+      throw at === 0 ? error : describeStop(error, `${at} of ${parts.length} parts`, all.prompts)
+    })
     all.prompts += data.imported.prompts
     all.versions += data.imported.versions
     all.test_cases += data.imported.test_cases
@@ -49,6 +59,25 @@ async function restore(
     skipped.push(...data.skipped)
   }
   return { ...all, skipped }
+}
+
+/** Repeats an import that leaves out what exists, while the service is busy or restarts. */
+async function retryBusy<T>(send: () => Promise<T>): Promise<T> {
+  for (const seconds of BUSY_WAITS_S) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'UNAVAILABLE') throw error
+      await sleep(seconds * 1_000)
+    }
+  }
+  return send()
+}
+
+function describeStop(error: unknown, done: string, prompts: number): unknown {
+  if (!(error instanceof Failure)) return error
+  const progress = `Done before: ${done}, with ${prompts} new prompts. The same import with --on-conflict skip continues.`
+  return new Failure(error.code, `${error.message} ${progress}`, {}, { cause: error })
 }
 
 /** Every prompt is a proposal, which `apply` creates at once. The ending of a file says what it is. */

@@ -16,48 +16,48 @@ interface Source extends FilePrompt {
 /** The contents of a file's prompts, whose parts are those of the file or of the project. */
 export class FileContents {
   readonly #sources: ReadonlyMap<string, Source>
-  readonly #includeExisting: IncludeExisting
 
-  constructor(prompts: readonly FilePrompt[], at: Date, includeExisting: IncludeExisting) {
+  constructor(prompts: readonly FilePrompt[], at: Date) {
     this.#sources = new Map(
       prompts.map((each) => [
         each.prompt.slug,
         { ...each, id: newId(at), reader: createContentReader(at), versionContents: new Map() },
       ]),
     )
-    this.#includeExisting = includeExisting
   }
 
   getId(slug: string): string {
     return this.#require(slug).id
   }
 
-  readCopy(slug: string): Promise<PromptContent> {
+  readCopy(slug: string, existing: IncludeExisting): Promise<PromptContent> {
     const { prompt, reader } = this.#require(slug)
-    return reader.read(prompt, (given) => this.#include(given))
+    return reader.read(prompt, (given) => this.#include(given, existing))
   }
 
-  readVersion(slug: string, number: number): Promise<PromptContent> {
+  readVersion(slug: string, number: number, existing: IncludeExisting): Promise<PromptContent> {
     const { versions, reader, versionContents } = this.#require(slug)
     const version = versions[number - 1]
     if (!version) throw new Error(`the file has no version ${number} of ${slug}`)
     const known = versionContents.get(number)
     if (known) return known
-    const read = reader.read(version, (given) => this.#include(given))
+    const read = reader.read(version, (given) => this.#include(given, existing))
     versionContents.set(number, read)
     return read
   }
 
-  /** The parts of working copies come first, so that they are there when they are included. */
+  /** Parts come first, so that they are there when they are included. */
   inOrder(): readonly FilePrompt[] {
     const ordered = new Set<Source>()
     const visited = new Set<Source>()
     const visit = (source: Source) => {
       if (visited.has(source)) return
       visited.add(source)
-      for (const { include } of source.prompt.blocks) {
-        const part = include && this.#sources.get(include.prompt)
-        if (part) visit(part)
+      for (const { blocks } of [source.prompt, ...source.versions]) {
+        for (const { include } of blocks) {
+          const part = include && this.#sources.get(include.prompt)
+          if (part) visit(part)
+        }
       }
       ordered.add(source)
     }
@@ -65,11 +65,14 @@ export class FileContents {
     return [...ordered]
   }
 
-  async #include(given: GivenInclude): Promise<IncludingFields | undefined> {
+  async #include(
+    given: GivenInclude,
+    existing: IncludeExisting,
+  ): Promise<IncludingFields | undefined> {
     const part = this.#sources.get(given.prompt)
-    if (!part || given.version === undefined) return this.#includeExisting(given)
+    if (!part || given.version === undefined) return existing(given)
     if (!part.versions[given.version - 1]) return undefined
-    const content = await this.readVersion(part.prompt.slug, given.version)
+    const content = await this.readVersion(part.prompt.slug, given.version, existing)
     const block = given.block ? part.reader.toNewId(given.block) : null
     const version = { promptId: part.id, number: given.version, content }
     return includeVersion(version, { ...given, block }, 'content')

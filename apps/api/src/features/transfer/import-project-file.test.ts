@@ -233,6 +233,31 @@ test('a prompt that cannot be stored rolls the whole import back', async ({ othe
   expect((await other.project.list_folders({})).data).toEqual([])
 })
 
+test('an import that fails reports the prompts of earlier pieces, and again it continues', async ({
+  other,
+}) => {
+  const named = (slug: string) => at(PROMPT, 'slug', slug)
+  const good = Array.from({ length: 120 }, (_, i) => named(`p-${i}`))
+  const blocks = Array.from({ length: 1_001 }, (_, i) => ({
+    ...BLOCK,
+    id: `01999c5e-7b1c-7c3a-9d2e-${String(i).padStart(12, '0')}`,
+  }))
+  const bad = at(named('bad'), 'blocks', blocks)
+  const importing = other.project.import_project_file({
+    content: [HEAD, ...good, bad, END].join('\n'),
+  })
+  const failure = await importing.catch((error) => error)
+  expect(failure.code).toBe('CONFLICT')
+  const [, done] = /(\d+) of 121 prompts were imported before/.exec(failure.message) ?? []
+  const stored = (await other.project.list_prompts({ limit: 1 })).page?.total
+  expect(Number(done)).toBeGreaterThan(0)
+  const content = [HEAD, ...good, named('bad'), END].join('\n')
+  const { data } = await other.project.import_project_file({ content })
+  expect(data.skipped).toHaveLength(Number(done))
+  expect(data.imported.prompts).toBe(121 - Number(done))
+  expect(stored ?? Number(done)).toBe(Number(done))
+})
+
 test('a project without prompts is exported, and its file imports nothing', async ({ other }) => {
   const response = await other.project.export_prompts({})
   expect(response.data.map(({ type }) => type)).toEqual(['project', 'end'])

@@ -5,12 +5,9 @@ import type { Caller } from '../../kernel/caller.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { Compute } from '../../platform/threads/task.ts'
-import { ensureFolders } from '../folders/index.sql.ts'
-import { resolveInclude } from '../parts/index.sql.ts'
-import { FileContents, type IncludeExisting } from './file-contents.ts'
 import type { FilePrompt, ProjectFile } from './import-records.ts'
 import { readProjectFileTask } from './read-project-file.ts'
-import { storePromptFile } from './store-prompt-file.sql.ts'
+import { type Clock, listFolders, restoreInPieces } from './restore-in-pieces.sql.ts'
 
 type Needs = { readonly compute: Pick<Compute, 'run'> }
 
@@ -53,7 +50,7 @@ export const reviewProjectFile = verb(
   },
 )
 
-/** Restores the prompts of a file, all or nothing; those that exist are left out or renamed. */
+/** Restores the prompts of a file in pieces; those that exist are left out or renamed. */
 export const importProjectFile = verb(
   'import_project_file',
   async ({
@@ -61,43 +58,26 @@ export const importProjectFile = verb(
     input: { content, on_conflict, publish },
     unitOfWork,
     compute,
-  }: VerbContext<'import_project_file', Needs>) => {
+    now,
+  }: VerbContext<'import_project_file', Needs & Clock>) => {
     const file = await readFile(compute, caller, content)
     if (file.prompts.length > MAX_IMPORTED_FILE_PROMPTS) throw tooManyPrompts()
     const refusal = publish ? await findPublishRefusal(unitOfWork, caller) : null
     if (refusal !== null) throw new Failure('CONFLICT', refusal)
-    return unitOfWork.atomically(async (unit) => {
-      const existing = await findExisting(unit, caller, file.prompts)
-      const isNew = ({ prompt }: FilePrompt) => !existing.has(prompt.slug)
-      const wanted = on_conflict === 'skip' ? file.prompts.filter(isNew) : file.prompts
-      const folders = await ensureFolders(unit, caller, listFolders({ ...file, prompts: wanted }))
-      const contents = new FileContents(wanted, caller.at, includeExisting(unit, caller))
-      let published = 0
-      for (const each of contents.inOrder()) {
-        const { slug, folder } = each.prompt
-        const place = { id: contents.getId(slug), folderId: folders.find(folder) }
-        const options = { ...place, contents, publish }
-        if (await storePromptFile(unit, caller, each, options)) published++
-      }
-      return {
-        data: {
-          imported: { ...countHistory(wanted), folders: folders.created },
-          published,
-          skipped: on_conflict === 'skip' ? [...existing] : [],
-        },
-      }
-    })
+    const existing = await findExisting(unitOfWork, caller, file.prompts)
+    const isNew = ({ prompt }: FilePrompt) => !existing.has(prompt.slug)
+    const prompts = on_conflict === 'skip' ? file.prompts.filter(isNew) : file.prompts
+    const wanted = { ...file, prompts }
+    const restored = await restoreInPieces(unitOfWork, wanted, { caller, publish, now })
+    return {
+      data: {
+        imported: { ...countHistory(prompts), folders: restored.folders },
+        published: restored.published,
+        skipped: on_conflict === 'skip' ? [...existing] : [],
+      },
+    }
   },
 )
-
-/** Includes a part of the project, if it is there. */
-const includeExisting =
-  (db: Queryable, { projectId }: Caller): IncludeExisting =>
-  (given) =>
-    resolveInclude(db, { projectId }, given).catch((error) => {
-      if (error instanceof Failure) return undefined
-      throw error
-    })
 
 const tooManyPrompts = () =>
   invalidField('content', `has more than ${MAX_IMPORTED_FILE_PROMPTS} prompts; import it in parts.`)
@@ -107,13 +87,6 @@ const countHistory = (prompts: readonly FilePrompt[]) => ({
   versions: prompts.reduce((sum, { versions }) => sum + versions.length, 0),
   test_cases: prompts.reduce((sum, { testCases }) => sum + testCases.length, 0),
 })
-
-/** The folders of a file, each once, those of its prompts included. */
-function listFolders({ project, prompts }: ProjectFile): string[][] {
-  const paths = [...project.folders, ...prompts.map(({ prompt }) => prompt.folder)]
-  const different = new Map(paths.map((path) => [JSON.stringify(path), path]))
-  return [...different.values()].filter(({ length }) => length > 0)
-}
 
 /** Slugs of a file that prompts of the project have. */
 async function findExisting(

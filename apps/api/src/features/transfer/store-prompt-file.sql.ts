@@ -1,18 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import { NEW_METADATA, pickMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import { toAuditActor } from '../../kernel/change/audit-actor.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import type { PromptContent } from '../content/index.ts'
+import { resolveInclude } from '../parts/index.sql.ts'
 import { lockPrompt, storeCopy } from '../prompts/index.sql.ts'
 import { hashWorkingCopy, publishLocked } from '../publishing/index.sql.ts'
 import { storeFile, usePromptFiles } from '../stored-files/index.sql.ts'
 import { insertTestCases } from '../test-cases/index.sql.ts'
 import { newVersionRow } from '../versions/index.sql.ts'
-import type { FileContents } from './file-contents.ts'
+import type { FileContents, IncludeExisting } from './file-contents.ts'
 import type { FilePrompt, VersionRecord } from './import-records.ts'
 
 interface StoreOptions {
@@ -29,7 +32,8 @@ export async function storePromptFile(
   { prompt, versions, testCases, files }: FilePrompt,
   { id, contents, folderId, publish }: StoreOptions,
 ): Promise<boolean> {
-  const content = await contents.readCopy(prompt.slug)
+  const existing = includeExisting(unitOfWork, caller)
+  const content = await contents.readCopy(prompt.slug, existing)
   const metadata = pickMetadata({ ...NEW_METADATA, ...omitUndefined(prompt), folder_id: folderId })
   const createdAt = notInFuture(prompt.created_at, caller)
   for (const file of files) {
@@ -48,7 +52,7 @@ export async function storePromptFile(
   const live = publish ? prompt.live_version : null
   const history: History['history'][number][] = []
   for (const version of versions) {
-    const saved = await contents.readVersion(prompt.slug, version.version)
+    const saved = await contents.readVersion(prompt.slug, version.version, existing)
     history.push({ version, content: saved })
   }
   await storeVersions(unitOfWork, caller, { id, content, history, live, keepsPublished: publish })
@@ -58,6 +62,15 @@ export async function storePromptFile(
   }
   return live !== null
 }
+
+/** Includes a part of the project, if it is there. */
+const includeExisting =
+  (db: Queryable, { projectId }: Caller): IncludeExisting =>
+  (given) =>
+    resolveInclude(db, { projectId }, given).catch((error) => {
+      if (error instanceof Failure) return undefined
+      throw error
+    })
 
 interface History {
   readonly id: string

@@ -8,6 +8,7 @@ import { logUnexpected } from '@promptwire/runtime/log-unexpected'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
+import { PartlyDone } from '../../kernel/partly-done.ts'
 
 /** The failure that an error is for the client. */
 export type ExplainFailure = (error: unknown, c: Context<RequestEnvironment>) => Failure
@@ -27,7 +28,8 @@ export function createExplainFailure(
     'the database does not serve us',
     explainDatabaseError,
   )
-  return (error, c) => {
+  const explain: ExplainFailure = (error, c) => {
+    if (error instanceof PartlyDone) return withProgress(error, explain(error.cause, c))
     if (error instanceof Failure) {
       logRefusal(error, c)
       return error
@@ -36,7 +38,13 @@ export function createExplainFailure(
     logDatabaseError(error)
     return unavailable('The service cannot work right now; try again in a moment.', error)
   }
+  return explain
 }
+
+const withProgress = ({ message }: PartlyDone, failure: Failure): Failure =>
+  new Failure(failure.code, `${failure.message} ${message}`, failure.headers, {
+    details: failure.details,
+  })
 
 /** The one place that makes an answer of a failure. */
 export const createFailureResponse =

@@ -1,6 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { ProjectFileReview as Review } from '@promptwire/core/contract/people/project-files'
-import { MAX_IMPORTED_FILE_PROMPTS } from '@promptwire/core/contract/public/import/project-file'
+import { MAX_PIECE_PROMPTS } from '@promptwire/core/contract/public/import/project-file'
 import { count } from '@promptwire/core/text/count'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/controls/choice.tsx'
@@ -25,8 +25,8 @@ export const ProjectFileReview = ({ project, review, form }: ProjectFileReviewPr
     <>
       <Callout kind="info" title="An export of prompts">
         {`${count(counts.prompts, 'prompt')}, ${count(counts.versions, 'version')}, ${count(counts.test_cases, 'test case')} and ${count(counts.folders, 'folder')}, exported on ${review.exported_at.slice(0, 10)}.`}{' '}
-        {counts.prompts > MAX_IMPORTED_FILE_PROMPTS
-          ? `Imported in steps of ${MAX_IMPORTED_FILE_PROMPTS} prompts; after a failure, import the file again to continue.`
+        {counts.prompts > MAX_PIECE_PROMPTS
+          ? `Imported in steps of at most ${MAX_PIECE_PROMPTS} prompts; after a failure, import the file again to continue.`
           : 'All of it is imported, or nothing.'}
       </Callout>
       <Form action={`${importPath(project)}/project`} form={form} hasLongText>
