@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 
-type Format = 'json' | 'promptfoo' | 'promptfoo_csv' | 'openai_evals'
+type Written = 'json' | 'promptfoo' | 'promptfoo_csv' | 'openai_evals'
+type Format = Written | 'github_models'
 
 const test = apiTest.extend('file', async ({ api, client, owner, liveKey }) => {
   const { id: prompt_id } = await api.prompt(owner)
@@ -14,7 +15,7 @@ const test = apiTest.extend('file', async ({ api, client, owner, liveKey }) => {
       const { data } = await client.import_test_cases(input, liveKey)
       return { cases: await list(), lost: data.not_carried.map(({ message }) => message) }
     },
-    write: async (format: Format) =>
+    write: async (format: Written) =>
       (await client.export_test_cases({ prompt_id, format }, liveKey)).data,
   }
 })
@@ -106,6 +107,69 @@ test('the columns of promptfoo become variables and checks', async ({ file }) =>
   ])
   expect(cases[0]?.checks).toMatchObject([{ metric: 'm' }, { metric: 'm' }])
   expect(lost).toEqual(['assertions of the type javascript'])
+})
+
+const GITHUB = `
+messages:
+  - { role: system, content: You sum up. }
+  - { role: user, content: "Sum up: {{input}}" }
+testData:
+  - { input: Long text, expected: Summary - short, tone: dry }
+  - { input: 7 }
+evaluators:
+  - { name: Head, string: { startsWith: "Summary -" } }
+  - { name: End, string: { endsWith: "Done." } }
+  - { name: Word, string: { contains: "{{x}} Cost" } }
+  - { name: Same, uses: github/similarity }
+  - { name: Odd, uses: acme/odd }
+  - name: Judge
+    llm:
+      modelId: openai/gpt-4o
+      systemPrompt: You judge.
+      prompt: Is {{completion}} like {{expected}}?
+      choices: [{ choice: good, score: 1 }, { choice: bad, score: 0 }]
+`
+
+test('test data and evaluators of GitHub Models become test cases with checks', async ({
+  client,
+  liveKey,
+  file,
+}) => {
+  const { cases, lost } = await file.read('github_models', GITHUB)
+  const head = { type: 'regex', value: '^\\s*[sS][uU][mM][mM][aA][rR][yY] -' }
+  expect(cases).toMatchObject([
+    {
+      input_text: '',
+      expected_output: 'Summary - short',
+      variables: { input: 'Long text', tone: 'dry' },
+      checks: [
+        head,
+        { type: 'regex', value: '[dD][oO][nN][eE]\\.\\s*$' },
+        { type: 'icontains', value: '\\{{x}} Cost' },
+        { type: 'llm-rubric', value: expect.stringContaining('reference answer') },
+        {
+          type: 'llm-rubric',
+          value:
+            'You judge.\nIs (the answer) like (the reference answer)?\nChoose one of "good", "bad".\nThe criterion is met by "good".',
+        },
+      ],
+      dropped_checks: ['the evaluator Odd'],
+    },
+    { input_text: '', expected_output: '', variables: { input: '7' } },
+  ])
+  expect(lost).toEqual(['the evaluator Odd'])
+  const test_case_id = cases[0]?.id ?? ''
+  const check = async (output: string) =>
+    (await client.check_output({ test_case_id, output }, liveKey)).data.results
+      .slice(0, 3)
+      .map(({ passed }) => passed)
+  expect(await check(' SUMMARY - {{x}} cost, done.\n')).toEqual([true, true, true])
+  expect(await check('A summary - cost. Done.')).toEqual([false, true, false])
+  // A message of the user that does not take the input comes before it.
+  const other = GITHUB.replace('Sum up: {{input}}', 'Sum up')
+  expect((await file.read('github_models', other)).cases[0]).toMatchObject({
+    input_text: 'Long text',
+  })
 })
 
 test('items of OpenAI Evals become test cases, with their string graders', async ({ file }) => {

@@ -4,7 +4,7 @@ import { page, promptId } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
 import {
   files,
-  format,
+  importFormat,
   MAX_TEST_CASE_FILE_LENGTH,
   NewTestCase,
   NotCarried,
@@ -78,7 +78,7 @@ export const testCasePageOperations = {
     path: '/prompts/:prompt_id/test-cases/import/review',
     input: z.strictObject({
       prompt_id: promptId,
-      format,
+      format: importFormat,
       content: text(MAX_TEST_CASE_FILE_LENGTH).optional(),
       files: files.optional(),
     }),

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@promptwire/core/text/json-object'
 import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
 import { z } from 'zod'
 import { parseYaml } from '../../files/index.ts'
@@ -72,7 +73,7 @@ function importedPrompt(file: PromptFile, choices: ImportSource): ImportedPrompt
 }
 
 const TESTS_COME_LATER =
-  'Import its test data and evaluators on the page of its test cases, from the same file.'
+  'Its test data and evaluators are test cases: import them from the same file on the page of test cases, or by import_test_cases with the format github_models.'
 
 const Schema = z.looseObject({ schema: Fields, name: z.string().default('response') })
 
@@ -83,13 +84,23 @@ function readAnswerForm({ responseFormat, jsonSchema }: PromptFile) {
   }
   if (responseFormat !== 'json_schema') {
     const isUnknown = responseFormat !== undefined && responseFormat !== 'text'
-    return { config: {}, left: isUnknown ? ['responseFormat'] : [] }
+    const isUnused = jsonSchema !== undefined && jsonSchema !== null
+    return {
+      config: {},
+      left: [...(isUnknown ? ['responseFormat'] : []), ...(isUnused ? ['jsonSchema'] : [])],
+    }
   }
-  const { data: json_schema } = Schema.safeParse(parseSchema(jsonSchema))
+  const given = parseSchema(jsonSchema)
+  const { data: named } = Schema.safeParse(given)
+  // Some files have the schema alone, without its name.
+  const { data: alone } = Schema.safeParse({ schema: isBareSchema(given) ? given : undefined })
+  const json_schema = named ?? alone
   return json_schema
     ? { config: { response_format: { type: 'json_schema', json_schema } }, left: [] }
     : { config: {}, left: ['jsonSchema'] }
 }
+
+const isBareSchema = (given: unknown) => isJsonObject(given) && 'type' in given
 
 function parseSchema(given: unknown): unknown {
   if (typeof given !== 'string') return given

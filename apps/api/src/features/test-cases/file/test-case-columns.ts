@@ -1,7 +1,11 @@
-import type { format } from '@promptwire/core/contract/public/testing/test-case-fields'
+import type {
+  format,
+  importFormat,
+} from '@promptwire/core/contract/public/testing/test-case-fields'
 import type { z } from 'zod'
 
 export type FileFormat = z.output<typeof format>
+export type ImportFormat = z.output<typeof importFormat>
 
 export const COLUMNS = [
   'input_text',

@@ -4,16 +4,17 @@ import { invalidField } from '@promptwire/core/errors/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
 import { CsvError } from 'csv-parse/sync'
 import { UnreadableFile } from '../../files/index.ts'
+import { readGitHubModels } from '../foreign/github-models.ts'
 import { type FileRow, Notes, type ReadRows } from '../foreign/notes.ts'
 import { readOpenaiEvals } from '../foreign/openai-evals.ts'
 import { readPromptfoo, readPromptfooCsv } from '../foreign/promptfoo.ts'
 import type { SourceFile } from '../foreign/promptfoo-files.ts'
 import { readCsv } from './read-csv.ts'
-import { type FileFormat, MAX_ENTRIES } from './test-case-columns.ts'
+import { type ImportFormat, MAX_ENTRIES } from './test-case-columns.ts'
 
 /** The effort of reading files by their size; YAML can cost more than its size. */
 export const sizeOfFiles = ({ format, content, files }: TestCaseSource): number =>
-  format === 'promptfoo'
+  format === 'promptfoo' || format === 'github_models'
     ? Number.POSITIVE_INFINITY
     : files.reduce((sum, file) => sum + file.content.length, content.length)
 
@@ -21,13 +22,13 @@ export const sizeOfFiles = ({ format, content, files }: TestCaseSource): number 
 export interface TestCaseSource {
   readonly content: string
   readonly files: readonly SourceFile[]
-  readonly format: FileFormat
+  readonly format: ImportFormat
   /** Keys of the prompt's variables, which a table has as columns. */
   readonly keys: readonly string[]
 }
 
 interface TestCaseSourceInput {
-  readonly format: FileFormat
+  readonly format: ImportFormat
   readonly content?: string | undefined
   readonly files?: readonly SourceFile[] | undefined
 }
@@ -54,12 +55,13 @@ interface FileRows {
 /** Reads the text of a file; only a promptfoo configuration names other files. */
 type Reader = (content: string, files: readonly SourceFile[], keys: readonly string[]) => ReadRows
 
-const READERS: Readonly<Record<FileFormat, Reader>> = {
+const READERS: Readonly<Record<ImportFormat, Reader>> = {
   json: (content) => ({ rows: readJson(content), notes: new Notes() }),
   csv: (content, _files, keys) => ({ rows: readCsv(content, keys), notes: new Notes() }),
   promptfoo: readPromptfoo,
   promptfoo_csv: readPromptfooCsv,
   openai_evals: readOpenaiEvals,
+  github_models: readGitHubModels,
 }
 
 /** The rows of a file in its format; of several files in their order, but for those that promptfoo names. */

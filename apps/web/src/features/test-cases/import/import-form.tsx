@@ -21,7 +21,7 @@ export const FileForm = ({ project, prompt, form, total }: ImportContext) => {
             form={form}
             name="file"
             label="Files"
-            hint={`JSON, CSV, promptfoo or OpenAI Evals in UTF-8, up to ${MAX_TEST_CASE_FILE_LENGTH / 1_000_000} MB in total. A prompt has at most ${MAX_TEST_CASES.toLocaleString('en')} test cases.`}
+            hint={`JSON, CSV, promptfoo, OpenAI Evals or GitHub Models in UTF-8, up to ${MAX_TEST_CASE_FILE_LENGTH / 1_000_000} MB in total. A prompt has at most ${MAX_TEST_CASES.toLocaleString('en')} test cases.`}
             multiple
             optional
           />
@@ -66,6 +66,7 @@ const FORMATS = [
   { value: 'promptfoo', label: 'promptfoo, YAML' },
   { value: 'promptfoo_csv', label: 'promptfoo, CSV' },
   { value: 'openai_evals', label: 'OpenAI Evals, JSONL' },
+  { value: 'github_models', label: 'GitHub Models, .prompt.yml' },
 ]
 
 /** Files chosen on the previous page. */

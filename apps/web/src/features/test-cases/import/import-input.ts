@@ -1,4 +1,4 @@
-import { format } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { importFormat } from '@promptwire/core/contract/public/testing/test-case-fields'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import {
@@ -11,7 +11,7 @@ import { NO_TEXT } from '../../../session/forms/read-form.ts'
 import type { PromptContext } from '../../../session/render/load-prompt.ts'
 import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
 
-type Format = z.output<typeof format>
+type Format = z.output<typeof importFormat>
 
 /** Fields of the import form. */
 export const ImportForm = z.object({
@@ -22,7 +22,7 @@ export const ImportForm = z.object({
   folder_path: texts(),
   /** Files of the previous page. */
   kept: text(),
-  format: choice(['', ...format.options], ''),
+  format: choice(['', ...importFormat.options], ''),
   replace: ticked(),
 })
 type ImportSource = Omit<z.output<typeof ImportForm>, 'replace'>
@@ -89,15 +89,22 @@ export const retainedPaths = (form: FormState): string[] =>
 /** A folder with a configuration is promptfoo; otherwise the first file decides. */
 function detectFormat(content: string, files: ChosenFiles): Format {
   if (content.trim() !== '') return detectTextFormat(content)
+  const [first] = files
+  if (first && files.length === 1 && isGitHubModels(first.content)) return 'github_models'
   if (files.some(({ path }) => /\.ya?ml$|promptfooconfig/i.test(path))) return 'promptfoo'
   return detectTextFormat(files.find((file) => file.content !== '')?.content ?? '')
 }
+
+/** A file of GitHub Models has the messages of its prompt next to its tests. */
+const isGitHubModels = (text: string) =>
+  /^messages:/m.test(text) && /^(?:testData|evaluators):/m.test(text)
 
 function detectTextFormat(text: string): Format {
   const start = text.replace(/^\ufeff?\s*/, '')
   if (/^\{\s*"(item|testing_criteria)"/.test(start)) return 'openai_evals'
   if (/^\{[\s\S]{0,100000}"(tests|scenarios)"\s*:/.test(start)) return 'promptfoo'
   if (/^[[{]/.test(start)) return 'json'
+  if (isGitHubModels(start)) return 'github_models'
   if (/^(- |---|#|[a-z]\w*:)/i.test(start)) return 'promptfoo'
   return /^[^\n]*__expected/.test(start) ? 'promptfoo_csv' : 'csv'
 }

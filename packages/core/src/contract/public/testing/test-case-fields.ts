@@ -56,6 +56,8 @@ export const ChangedTestCase = TestCase.extend(
 
 export const MAX_TEST_CASE_FILE_LENGTH = 1_000_000
 export const format = z.enum(['json', 'csv', 'promptfoo', 'promptfoo_csv', 'openai_evals'])
+/** Formats of an import. A file of GitHub Models also has the prompt, so none is written. */
+export const importFormat = z.enum([...format.options, 'github_models'])
 
 /** Files of one import, such as a promptfoo folder. */
 export const files = z

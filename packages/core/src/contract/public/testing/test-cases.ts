@@ -10,6 +10,7 @@ import {
   expected_output,
   files,
   format,
+  importFormat,
   input_text,
   MAX_TEST_CASE_FILE_LENGTH,
   MAX_TEST_CASE_TEXT_LENGTH,
@@ -92,10 +93,10 @@ export const testCaseOperations = {
     nextStep: 'run_eval runs the test cases.',
     title: 'Import test cases',
     description:
-      'Imports test cases from JSON, CSV, promptfoo (YAML or CSV, with referenced files) or OpenAI Evals (JSONL), all or none. Unsupported assertions are reported and mark their case incomplete (dropped_checks). CSV columns: input_text, expected_output, variables (JSON) or one per variable key, checks (JSON), threshold, dropped_checks (JSON); tabs work too.',
+      'Imports test cases from JSON, CSV, promptfoo (YAML or CSV, with referenced files), OpenAI Evals (JSONL) or GitHub Models (.prompt.yml), all or none. Unsupported assertions are reported and mark their case incomplete (dropped_checks). CSV columns: input_text, expected_output, variables (JSON) or one per variable key, checks (JSON), threshold, dropped_checks (JSON); tabs work too.',
     input: z.strictObject({
       prompt_id: promptId,
-      format: format.meta({ description: 'Format of the file.', examples: ['csv'] }),
+      format: importFormat.meta({ description: 'Format of the file.', examples: ['csv'] }),
       content: text(MAX_TEST_CASE_FILE_LENGTH)
         .optional()
         .meta({
