@@ -141,10 +141,36 @@ const order = (copy: Copy) => copy.blocks.map(({ id }) => id).join('')
 const withBlocks = (blocks: Copy['blocks']): Copy => ({ ...BASE, blocks: placed([...blocks]) })
 const [one, two, three] = BASE.blocks as [Block, Block, Block]
 
-test('a moved block stays behind its new neighbour despite other moves', () => {
+test('an order that does what both sides want is no conflict', () => {
   const theirs = withBlocks([three, one, two])
   const mine = withBlocks([two, one, three])
-  expect(order(mergeContent({ base: BASE, theirs, mine }).merged)).toBe('231')
+  expect(findConflicts(BASE, theirs, mine)).toEqual([])
+  expect(order(mergeContent({ base: BASE, theirs, mine }).merged)).toBe('321')
+})
+
+test.each([
+  ['both move the same blocks', [three, two, one], [two, one, three], '12'],
+  ['no order does what both want', [one, three, two], [two, one, three], '123'],
+])('different orders conflict where %s, and each side can win', (_, first, second, keys) => {
+  const sides = { base: BASE, theirs: withBlocks(first), mine: withBlocks(second) }
+  const { merged, conflicts } = mergeContent(sides, 'mine')
+  expect(conflicts.blocks.map(({ key }) => key).join('')).toBe(keys)
+  expect(conflicts.blocks.every(({ fields }) => fields.join() === 'sort_order')).toBe(true)
+  expect(order(merged)).toBe(order(sides.mine))
+  expect(order(mergeContent(sides, 'theirs').merged)).toBe(order(sides.theirs))
+})
+
+test('moves of different blocks merge, and a block that was added last follows its neighbour', () => {
+  const four: Block = { id: '4', title: 'End', content: 'd', enabled: true, sort_order: 3 }
+  const base = withBlocks([one, two, three, four])
+  const theirs = withBlocks([two, one, three, four])
+  const mine = withBlocks([one, two, four, three])
+  expect(findConflicts(base, theirs, mine)).toEqual([])
+  expect(order(mergeContent({ base, theirs, mine }).merged)).toBe('2143')
+  const added = withBlocks([one, two, three, { ...four, id: '5' }])
+  const moved = withBlocks([three, one, two])
+  expect(findConflicts(BASE, moved, added)).toEqual([])
+  expect(order(mergeContent({ base: BASE, theirs: moved, mine: added }).merged)).toBe('3512')
 })
 
 test('a text changed on both sides, or changed here and removed there, is a conflict', () => {

@@ -5,7 +5,7 @@ import {
   splitContentField,
 } from '../contract/public/prompts/prompt-values.ts'
 import type { RecordFields } from './merge-fields.ts'
-import { mergeOrder } from './merge-order.ts'
+import { addMissing, mergeOrder, mergeShared, type Orders } from './merge-order.ts'
 import {
   type Conflict,
   mergeRecord,
@@ -117,17 +117,35 @@ function mergeBlocks<B extends Block>(sides: Sides<readonly B[]>, preferredFor: 
   const ids = of(sides, (blocks) => blocks.map(({ id }) => id))
   const byId = of(sides, (blocks) => new Map(blocks.map((block) => [block.id, unplaced(block)])))
   const { merged, conflicts } = mergeRecords(byId, preferredFor)
-  const order = mergeOrder(ids.base, ids.theirs, ids.mine, (id) => merged.has(id))
+  const { order, reordered } = mergeBlockOrder(ids, merged, preferredFor)
   const left = order.flatMap((id) => merged.get(id) ?? [])
   const as = (blocks: readonly B[], key: string) => blocks.find(({ id }) => id === key)
+  const fieldsByKey = new Map(conflicts.map(({ key, fields }) => [key, fields]))
+  for (const id of reordered) fieldsByKey.set(id, [...(fieldsByKey.get(id) ?? []), 'sort_order'])
   return {
     merged: left.map((block, sort_order) => ({ ...block, sort_order })),
-    conflicts: conflicts.map(({ key, fields }) => ({
+    conflicts: [...fieldsByKey].map(([key, fields]) => ({
       key,
       fields,
       ...of(sides, (blocks) => as(blocks, key)),
     })),
   }
+}
+
+/** In a conflict the blocks that all sides have keep the order of the preferred side. */
+function mergeBlockOrder(
+  { base, theirs, mine }: Orders,
+  merged: ReadonlyMap<string, unknown>,
+  preferredFor: PreferredByKey,
+) {
+  const { shared, conflicts: reordered } = mergeShared({ base, theirs, mine })
+  const isTheirs = reordered.every((id) => preferredFor(id) === 'theirs')
+  const isShared = new Set(shared)
+  const preferred = (isTheirs ? theirs : mine).filter((id) => isShared.has(id))
+  const isLeft = (id: string) => merged.has(id)
+  const order = (reordered.length === 0 ? shared : preferred).filter(isLeft)
+  for (const side of [theirs, mine]) addMissing(order, side.filter(isLeft))
+  return { order, reordered }
 }
 
 /** If both sides declared a key under different ids, keeps theirs, which is already in use. */

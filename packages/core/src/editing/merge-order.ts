@@ -25,3 +25,88 @@ function moveAfter(order: string[], id: string, before: string | undefined): voi
   if (from >= 0) order.splice(from, 1)
   order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id)
 }
+
+/** The order of items on three sides. */
+export interface Orders {
+  readonly base: readonly string[]
+  readonly theirs: readonly string[]
+  readonly mine: readonly string[]
+}
+
+export interface MergedOrders {
+  /** The items that all sides have. */
+  readonly shared: readonly string[]
+  /** Those whose order both sides changed, or for which no order does what both want. */
+  readonly conflicts: readonly string[]
+}
+
+/** Merges the order of the items that all sides have, pair by pair. Equal orders never conflict. */
+export function mergeShared({ base, theirs, mine }: Orders): MergedOrders {
+  const [isTheirs, isMine] = [new Set(theirs), new Set(mine)]
+  const shared = base.filter((id) => isTheirs.has(id) && isMine.has(id))
+  const was = shared.join()
+  const [their, my] = [theirs, mine].map((ids) => rankIn(ids, shared))
+  if (!their || !my) return { shared, conflicts: [] }
+  const [theirOrder, myOrder] = [their, my].map((ranks) => sortedBy(shared, ranks))
+  if (!theirOrder || !myOrder || theirOrder.join() === myOrder.join() || myOrder.join() === was) {
+    return { shared: theirOrder ?? shared, conflicts: [] }
+  }
+  if (theirOrder.join() === was) return { shared: myOrder, conflicts: [] }
+  return mergePairs(shared, their, my)
+}
+
+function mergePairs(
+  shared: readonly string[],
+  their: readonly number[],
+  my: readonly number[],
+): MergedOrders {
+  const ranks = shared.map(() => 0)
+  const [swapped, swappedByBoth] = [new Set<string>(), new Set<string>()]
+  for (const { one, other, items } of pairsIn(shared)) {
+    const byThem = isSwapped(their, one, other)
+    const byMe = isSwapped(my, one, other)
+    const later = byThem || byMe ? one : other
+    ranks[later] = (ranks[later] ?? 0) + 1
+    if (byThem || byMe) for (const item of items) swapped.add(item)
+    if (byThem && byMe) for (const item of items) swappedByBoth.add(item)
+  }
+  // Without a circle every item has another number of items before it.
+  const isCircle = new Set(ranks).size < ranks.length
+  const conflicting = isCircle ? swapped : swappedByBoth
+  return {
+    shared: sortedBy(shared, ranks),
+    conflicts: shared.filter((id) => conflicting.has(id)),
+  }
+}
+
+function* pairsIn(items: readonly string[]) {
+  for (const [one, first] of items.entries()) {
+    for (const [at, second] of items.slice(one + 1).entries()) {
+      yield { one, other: one + 1 + at, items: [first, second] }
+    }
+  }
+}
+
+const isSwapped = (ranks: readonly number[], one: number, other: number): boolean =>
+  (ranks[one] ?? 0) > (ranks[other] ?? 0)
+
+/** Adds the items that an order lacks, each behind the neighbour that it has in a list. */
+export function addMissing(order: string[], ids: readonly string[]): void {
+  const known = new Set(order)
+  let before: string | undefined
+  for (const id of ids) {
+    if (!known.has(id)) moveAfter(order, id, before)
+    before = id
+  }
+}
+
+/** The places of some items in another order. */
+function rankIn(ids: readonly string[], items: readonly string[]): number[] {
+  const places = new Map(ids.map((id, place) => [id, place]))
+  return items.map((id) => places.get(id) ?? 0)
+}
+
+const sortedBy = (items: readonly string[], ranks: readonly number[]): string[] => {
+  const byItem = new Map(items.map((item, i) => [item, ranks[i] ?? 0]))
+  return items.toSorted((a, b) => (byItem.get(a) ?? 0) - (byItem.get(b) ?? 0))
+}
