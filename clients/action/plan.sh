@@ -5,6 +5,8 @@ if [ -z "$PROMPTWIRE_API_KEY" ]; then
   echo "::notice::There is no key, as on pull requests of forks: nothing is planned."
   exit 0
 fi
+PROMPTWIRE_API_URL=$(node "$GITHUB_ACTION_PATH/address.mjs")
+export PROMPTWIRE_API_URL
 plan="$RUNNER_TEMP/promptwire-plan.md"
 options=(--markdown)
 [ "$PRUNE" != true ] || options+=(--prune)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { parse } from 'yaml'
+import { startLyingApi } from '../support/lying-api.ts'
 import { test as gitTest } from '../support/sync-git-test.ts'
 
 const ACTION = fileURLToPath(new URL('../../clients/action', import.meta.url))
@@ -16,8 +17,11 @@ const { inputs, runs } = parse(readFileSync(join(ACTION, 'action.yml'), 'utf8'))
 
 interface Comment {
   readonly id: number
+  readonly user: { readonly login: string }
   body: string
 }
+
+const WORKFLOW = { login: 'github-actions[bot]' }
 
 /** The comments of GitHub's API, as far as the action calls it. */
 async function startGitHub(comments: Comment[], calls: string[]) {
@@ -31,7 +35,9 @@ async function startGitHub(comments: Comment[], calls: string[]) {
     request.on('end', () => {
       const { body = '' } = text === '' ? {} : (JSON.parse(text) as Partial<Comment>)
       const known = comments.find(({ id }) => url.endsWith(`/issues/comments/${id}`))
-      if (method === 'POST') comments.push({ id: comments.length, body })
+      // Tokens of workflows may not ask who they are.
+      if (url === '/user') return void response.writeHead(403).end('{}')
+      if (method === 'POST') comments.push({ id: comments.length, user: WORKFLOW, body })
       if (method === 'PATCH' && known) known.body = body
       response.end(JSON.stringify(method === 'GET' ? comments : {}))
     })
@@ -50,15 +56,18 @@ const test = gitTest
     return url
   })
   // Runs the steps of the action for an event, as a runner does.
-  .extend('act', async ({ folder, files, devKey, github, buildProgram }) => {
+  .extend('act', async ({ folder, files, devKey, github, buildProgram, git }) => {
     const program = `node ${(await buildProgram()).file}`
     mkdirSync(join(folder, '.runner'))
-    files.write('.runner/event.json', JSON.stringify({ pull_request: { number: 7 } }))
+    git('add', 'promptwire.yaml')
+    git('commit', '--quiet', '--message', 'Name the service')
+    const base = { sha: git('rev-parse', 'HEAD').trim() }
+    files.write('.runner/event.json', JSON.stringify({ pull_request: { number: 7, base } }))
     return async (event: string, given: Record<string, string> = {}) => {
       const values: Record<string, string> = { key: devKey.bearer, token: 'gh', program, ...given }
       const fill = (text: string) =>
         text.replace(
-          /\$\{\{ inputs\.(\w+) \}\}/g,
+          /\$\{\{ inputs\.([\w-]+) \}\}/g,
           (_, name) => values[name] ?? inputs[name]?.default ?? '',
         )
       const step = runs.steps.find((each) => each.if.includes('!=') !== (event === 'pull_request'))
@@ -66,6 +75,7 @@ const test = gitTest
       const runner = {
         GITHUB_ACTION_PATH: ACTION,
         GITHUB_API_URL: github,
+        GITHUB_EVENT_NAME: event,
         GITHUB_REPOSITORY: 'acme/shop',
         GITHUB_EVENT_PATH: join(folder, '.runner/event.json'),
         GITHUB_STEP_SUMMARY: join(folder, '.runner/summary.md'),
@@ -99,12 +109,17 @@ test('the action keeps one comment with the plan, and applies, tests and publish
   })
   await api.save_draft_version({ prompt_id: data.id })
   await run(['pull'])
-  comments.push({ id: 0, body: 'Looks good.' })
+  comments.push({
+    id: 0,
+    user: { login: 'mallory' },
+    body: '<!-- promptwire plan -->\nLooks good.',
+  })
   files.edit(PATH, 'You help.', 'You help quickly.')
   expect(await act('pull_request')).toEqual({ code: 0, output: '' })
   files.edit(PATH, 'quickly', 'kindly')
   expect(await act('pull_request')).toEqual({ code: 0, output: '' })
   expect(comments).toHaveLength(2)
+  expect(comments[0]?.body, 'the comment of someone else stays').toContain('Looks good.')
   expect(comments[1]?.body).toBe(`<!-- promptwire plan -->
 ### Promptwire plan
 
@@ -178,6 +193,85 @@ test('a job that runs again publishes what its first run saved, and nothing that
   expect((await api.get_working_copy({ prompt_id: 'support-reply' })).data).toMatchObject({
     published_version: 1,
   })
+})
+
+test('a merge tests the versions that it saved alone, and publishes none that nothing judged', async ({
+  api,
+  run,
+  files,
+  act,
+}) => {
+  const always = [{ type: 'not-icontains' as const, value: 'no model writes this' }]
+  const input_text = 'Hi'
+  for (const name of ['Changed', 'Judged', 'Other']) await api.create_prompt({ name, blocks: [] })
+  await run(['pull'])
+  await api.create_test_case({
+    prompt_id: 'other',
+    input_text,
+    checks: [{ type: 'icontains', value: 'no model writes this' }],
+  })
+  await api.create_test_case({ prompt_id: 'judged', input_text, checks: always })
+  for (const slug of ['changed', 'judged']) {
+    const path = `prompts/${slug}.prompt.md`
+    files.write(path, `${files.read(path)}\n## Role {type=role}\n\nYou help.\n`)
+  }
+  const unchecked = await act('push', { publish: 'true' })
+  expect([unchecked.code, unchecked.output]).toEqual([
+    1,
+    expect.stringContaining('changed: The prompt has no test cases.'),
+  ])
+  expect(unchecked.output).not.toContain('other:')
+  const live = async () =>
+    (await api.list_prompts({})).data.map(({ slug, published_version }) => [
+      slug,
+      published_version,
+    ])
+  expect(await live(), 'not even the one that passed').not.toContainEqual([
+    'judged',
+    expect.stringMatching(/[1-9]/),
+  ])
+  for (const slug of ['changed', 'judged'])
+    files.edit(`prompts/${slug}.prompt.md`, 'help.', 'serve.')
+  const accepted = await act('push', { publish: 'true', 'allow-unchecked': 'true' })
+  expect([accepted.code, accepted.output]).toEqual([
+    0,
+    expect.stringContaining('Version 2 of judged is published.'),
+  ])
+})
+
+test.for(['merge_group', 'pull_request_target', 'release', 'issue_comment'])(
+  'nothing is done on %s, which is named',
+  async (event, { api, run, files, act }) => {
+    await api.create_prompt({ name: 'Support reply', blocks: [] })
+    await run(['pull'])
+    files.write(PATH, `${files.read(PATH)}\n## Role {type=role}\n\nYou help.\n`)
+    expect(await act(event, { publish: 'true' })).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(`^::warning::Nothing is done on ${event}`),
+    })
+    expect((await api.get_working_copy({ prompt_id: 'support-reply' })).data.last_version).toBe(0)
+  },
+)
+
+test('a pull request is planned at the address of its input or base branch, never at its own', async ({
+  files,
+  stack,
+  act,
+  onTestFinished,
+}) => {
+  const lying = await startLyingApi()
+  onTestFinished(() => void lying.close())
+  files.write('promptwire.yaml', `"url": '${lying.url}' # ours\n`)
+  expect(await act('pull_request')).toMatchObject({ code: 0 })
+  expect(lying.received).toEqual([])
+  await act('pull_request', { url: lying.url })
+  expect(lying.received.length, 'the input').toBeGreaterThan(0)
+  files.write('.runner/event.json', JSON.stringify({ pull_request: { number: 7 } }))
+  expect(await act('pull_request')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('::error::There is no address in promptwire.yaml of the base'),
+  })
+  expect(await act('pull_request', { url: stack.apiUrl })).toMatchObject({ code: 0 })
 })
 
 test('a program that cannot be started fails the plan', async ({ act }) => {
