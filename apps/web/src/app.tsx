@@ -29,6 +29,7 @@ import { registrationRoutes } from './oauth/registration-routes.ts'
 import { requireSameOrigin } from './session/auth/same-origin.ts'
 import { knowViewer, openProject, requirePerson } from './session/auth/signed-in-pages.ts'
 import { dedupeSubmissions } from './session/forms/dedupe-submissions.ts'
+import { submitForms } from './session/forms/submit-form.ts'
 import { pageForFailure, pageNotFound } from './session/render/failure-pages.tsx'
 import { webIsReady } from './session/render/misconfigured.ts'
 import { pageHeaders } from './session/render/page-headers.ts'
@@ -46,6 +47,8 @@ const MAX_TEXT_FORM_BYTES = 1024 * 1024
 const MAX_IMPORT_FORM_BYTES = 2.5 * 1024 * 1024
 /** An exported project; previewed, it comes back packed in a field, at worst a third larger. */
 const MAX_PROJECT_FILE_FORM_BYTES = 24 * 1024 * 1024
+/** A form with long texts that waits for a proof of its person, encrypted. */
+const MAX_HELD_FORM_BYTES = 1.5 * 1024 * 1024
 const FORM_TOO_LARGE = 'The form is too large. Nothing was changed. Go back and shorten your text.'
 const IMPORT = /^\/projects\/[^/]+\/prompts\/(?:new\/import(\/|$)|[^/]+\/files\/add$)/
 
@@ -56,6 +59,7 @@ export function createWebApp(parts: WebDependencies): Hono<WebEnvironment> {
   app.use(requestLog(parts.log, 'anybody'))
   const guides = readGuides({ web: parts.urls.web, api: parts.publicApiUrl, mcp: parts.urls.mcp })
   const guidePlaces = toGuidePlaces(guides)
+  app.use(submitForms(app, new URL(parts.urls.web).origin))
   app.use(knowViewer(web), dedupeSubmissions(web), renderPages(web, PROJECT_FEATURES, guidePlaces))
   app.use(rejectDotSegments)
   const { stopping, apiUrl, send, serviceSecrets } = parts
@@ -100,7 +104,9 @@ function limitForms(): MiddlewareHandler {
     message,
     maxAnnouncedBytes: MAX_PROJECT_FILE_FORM_BYTES,
   })
+  const limitHeld = limitBody(MAX_HELD_FORM_BYTES, { message })
   return (c, next) => {
+    if (/^\/confirm(\/|$)/.test(c.req.path)) return limitHeld(c, next)
     if (!c.req.path.startsWith('/projects/')) return limit(c, next)
     return (IMPORT.test(c.req.path) ? limitImports : limitTexts)(c, next)
   }

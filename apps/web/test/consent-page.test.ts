@@ -118,7 +118,6 @@ test('consent of someone who signed in long ago returns to the client once they 
   await page.goto(`/oauth/authorize?${query}`)
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Submit again' }).click()
+  await page.getByRole('button', { name: 'Connect the app' }).click()
   await page.waitForURL((url) => url.pathname === '/callback' && url.searchParams.has('code'))
 })

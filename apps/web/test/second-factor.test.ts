@@ -62,7 +62,7 @@ test('a person sets up an app, signs in with its code, and turns it off', async 
   await page.getByRole('button', { name: 'Set up authenticator app' }).waitFor()
 })
 
-test('a key asks who it is after ten minutes, and the form is kept', async ({
+test('a key asks who it is after ten minutes, and is created at once', async ({
   page,
   stack,
   owner,
@@ -74,13 +74,12 @@ test('a key asks who it is after ten minutes, and the form is kept', async ({
   await page.goto(`/projects/${owner.projectId}/keys/new`)
   await page.getByLabel('Name', { exact: true }).fill('Kept <name>')
   await page.getByRole('button', { name: 'Create key' }).click()
-  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
+  await page.getByRole('heading', { name: 'Enter your password to create the key' }).waitFor()
   await page.getByLabel('Password').fill('wrong')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Create the key' }).click()
   await page.getByRole('alert').filter({ hasText: 'Wrong password.' }).waitFor()
   await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Submit again' }).click()
+  await page.getByRole('button', { name: 'Create the key' }).click()
   await page.getByRole('heading', { name: 'Your new key' }).waitFor()
   expect(await prisma.apiKey.count({ where: { name: 'Kept <name>' } })).toBeGreaterThan(0)
 })
@@ -134,7 +133,7 @@ test('without JavaScript, a person sets up an app, signs in with its code, and t
   expect(browser.text).toContain('Set up authenticator app')
 })
 
-test('without JavaScript, a key asks who it is after ten minutes, and the form is kept', async ({
+test('without JavaScript, a key asks who it is after ten minutes, and is created at once', async ({
   plainBrowser: browser,
   stack,
   owner,
@@ -144,11 +143,10 @@ test('without JavaScript, a key asks who it is after ten minutes, and the form i
   await prisma.session.updateMany({ where: { userId: owner.userId }, data: { createdAt } })
   await browser.open(`/projects/${owner.projectId}/keys/new`)
   await browser.press('Create key', { name: 'Kept <name>' })
-  expect(browser.headings).toContain('Confirm that it is you')
-  await browser.press('Continue', { password: 'wrong' })
+  expect(browser.headings).toContain('Enter your password to create the key')
+  await browser.press('Create the key', { password: 'wrong' })
   expect(browser.text).toContain('Wrong password.')
-  await browser.press('Continue', { password: PASSWORD })
-  await browser.press('Submit again')
+  await browser.press('Create the key', { password: PASSWORD })
   expect(browser.headings).toContain('Your new key')
   const where = { name: 'Kept <name>', projectId: owner.projectId }
   expect(await prisma.apiKey.count({ where })).toBe(1)

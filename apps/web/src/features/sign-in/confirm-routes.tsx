@@ -1,15 +1,14 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { openContinuation } from '../../session/auth/continuation.ts'
-import { openReplay } from '../../session/auth/replay.ts'
+import { openContinuation, START_PAGE, sealContinuation } from '../../session/auth/continuation.ts'
+import { heldFormId, openHeldForm } from '../../session/auth/held-form.ts'
 import { requirePerson } from '../../session/auth/signed-in-pages.ts'
 import { form } from '../../session/forms/form.ts'
 import { text } from '../../session/forms/form-fields.ts'
 import { showConfirm } from '../../session/render/confirm-page.tsx'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
-import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
-import { ResubmitForm } from '../../ui/controls/resubmit-form.tsx'
+import { type FormState, fieldValue, freshForm } from '../../ui/controls/form-state.ts'
 
 /** Proves who a signed-in person is, before an operation that needs it. */
 export function confirmRoutes(web: WebContext): Hono<WebEnvironment> {
@@ -22,13 +21,13 @@ export function confirmRoutes(web: WebContext): Hono<WebEnvironment> {
   routes.post(
     '/confirm',
     form({
-      fields: z.object({ password: text(), code: text(), continue: text(), replay: text() }),
+      fields: z.object({ password: text(), code: text(), continue: text(), held: text() }),
       secret: ['password', 'code'],
       call: (c, { password, code }) => {
         const proof = code === '' ? { password } : { code }
         return c.var.api.confirm_identity({ ...proof, address: web.getClientAddress(c) })
       },
-      show: (c, _confirmed, form) => proceed(web, c, form),
+      show: (c, _confirmed, form) => carryOut(web, c, form),
       messages: { password: 'Wrong password.', code: 'Wrong or used code.' },
       at: { RATE_LIMITED: 'password' },
       rerender: (c, form) => showConfirm(web, c, c.var.person, form),
@@ -37,7 +36,7 @@ export function confirmRoutes(web: WebContext): Hono<WebEnvironment> {
   routes.post(
     '/confirm/passkey',
     form({
-      fields: z.object({ challenge: text(), response: text(), continue: text(), replay: text() }),
+      fields: z.object({ challenge: text(), response: text(), continue: text(), held: text() }),
       secret: ['challenge', 'response'],
       call: (c, { challenge, response }) =>
         c.var.api.confirm_with_passkey({
@@ -45,32 +44,74 @@ export function confirmRoutes(web: WebContext): Hono<WebEnvironment> {
           response,
           address: web.getClientAddress(c),
         }),
-      show: (c, _confirmed, form) => proceed(web, c, form),
+      show: (c, _confirmed, form) => carryOut(web, c, form),
       at: { UNAUTHORIZED: null, RATE_LIMITED: null },
       rerender: (c, form) => showConfirm(web, c, c.var.person, form),
+    }),
+  )
+  routes.route('/', heldFormRoutes(web))
+  return routes
+}
+
+/** The way to the identity provider and back, and a form that is carried out without it. */
+function heldFormRoutes(web: WebContext): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.post(
+    '/confirm/provider',
+    form({
+      fields: z.object({ continue: text(), held: text() }),
+      call: async (c, given) => signInAgain(web, c, given),
+      next: (_c, to) => ({ to }),
+    }),
+  )
+  routes.get(HELD_PATH, async (c) => {
+    const held = web.heldFormCookie.read(c) ?? ''
+    const isOurs = c.req.query('form') === heldFormId(held)
+    c.res = isOurs ? await carryOut(web, c, freshForm({ held })) : c.redirect(START_PAGE, 303)
+    // Last, since the response of the form replaces headers that were set before.
+    web.heldFormCookie.clear(c)
+    return c.res
+  })
+  routes.post(
+    HELD_PATH,
+    form({
+      fields: z.object({ held: text() }),
+      call: async () => undefined,
+      show: (c, _nothing, form) => carryOut(web, c, form),
     }),
   )
   return routes
 }
 
+/** Carries out the form that was refused. */
+const HELD_PATH = '/confirm/held'
+/** Longer than a sign-in with a second factor takes. */
+const HELD_MS = 15 * 60_000
+
+/** The address that signs in at the identity provider and leads back to the form or page. */
+async function signInAgain(
+  web: WebContext,
+  c: WebRequest,
+  given: { readonly continue: string; readonly held: string },
+): Promise<string> {
+  const { held } = given
+  if (held !== '') {
+    web.heldFormCookie.write(c, held, new Date(web.now().getTime() + HELD_MS).toISOString())
+  }
+  const back = held === '' ? undefined : `${HELD_PATH}?form=${heldFormId(held)}`
+  const next = back ? await sealContinuation(web, back) : given.continue
+  return `/sign-in/sso?${new URLSearchParams({ confirm: 'yes', continue: next })}`
+}
+
 /** Continues with the form that was refused, or with the page. */
-async function proceed(web: WebContext, c: WebRequest, form: FormState) {
-  const replay = await openReplay(web, c.var.person, form)
-  if (replay) return c.render(<ConfirmedPage {...replay} />, TITLE)
-  return c.redirect(await openContinuation(web, form.values['continue']?.[0]), 303)
+async function carryOut(web: WebContext, c: WebRequest, form: FormState): Promise<Response> {
+  const token = fieldValue(form, 'held')
+  const held = await openHeldForm(web, c.var.person.user.id, token)
+  if (held) return c.var.submit(held.path, held.values)
+  const to = await openContinuation(web, form.values['continue']?.[0])
+  if (token !== '') await c.var.flash(to, NOT_CARRIED_OUT)
+  return c.redirect(to, 303)
 }
 
-const TITLE = { title: 'Confirm that it is you', around: 'card' } as const
-
-interface ConfirmedProps {
-  readonly path: string
-  readonly values: Readonly<Record<string, readonly string[]>>
-}
-
-const ConfirmedPage = ({ path, values }: ConfirmedProps) => (
-  <>
-    <h1>Confirmed</h1>
-    <p>Your text is still here.</p>
-    <ResubmitForm action={path} values={values} />
-  </>
-)
+const NOT_CARRIED_OUT =
+  'Nothing was changed: the form is more than an hour old, or another person sent it.'

@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { z } from 'zod'
+import type { EncryptionKeys } from '../auth/derived-secrets.ts'
 import { sessionFingerprint } from '../auth/session-fingerprint.ts'
 import type { Session } from '../auth/signed-in.ts'
 
@@ -11,9 +12,6 @@ import type { Session } from '../auth/signed-in.ts'
 type Flashed = 'invitation' | 'key' | 'secret' | 'notice'
 
 const LIFETIME_SECONDS = 60
-
-/** The first encrypts; all decrypt. */
-export type FlashKeys = readonly [Uint8Array, ...Uint8Array[]]
 
 const FlashPayload = z.object({
   jti: z.string(),
@@ -27,7 +25,7 @@ const FlashPayload = z.object({
  * Carries a value over the redirect after a POST, once: an encrypted cookie that the next page
  * reads and clears. So a new key is shown once, and reloading its page creates no second one.
  */
-export function flash(keys: FlashKeys, { web }: PublicUrls, now: () => Date) {
+export function flash(keys: EncryptionKeys, { web }: PublicUrls, now: () => Date) {
   const secure = web.startsWith('https:')
   const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
   const cookieName = (what: Flashed) => `${secure ? '__Host-' : ''}flash_${what}`
@@ -61,7 +59,7 @@ export function flash(keys: FlashKeys, { web }: PublicUrls, now: () => Date) {
   }
 }
 
-async function decrypt(token: string, keys: FlashKeys, currentDate: Date) {
+async function decrypt(token: string, keys: EncryptionKeys, currentDate: Date) {
   for (const key of keys) {
     const opened = await jwtDecrypt(token, key, { currentDate }).catch(() => undefined)
     if (opened) return FlashPayload.safeParse(opened.payload).data

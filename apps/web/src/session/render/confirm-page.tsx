@@ -4,8 +4,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
-import { type KeptForm, openReplay } from '../auth/replay.ts'
-import type { Session } from '../auth/signed-in.ts'
+import { openHeldForm } from '../auth/held-form.ts'
+import type { SignedIn } from '../auth/signed-in.ts'
 import { ConfirmWithProvider } from './confirm-with-provider.tsx'
 import type { WebContext } from './web-context.ts'
 import type { WebRequest } from './web-environment.ts'
@@ -16,7 +16,8 @@ interface ConfirmPageProps {
   readonly proof: 'code' | 'password' | undefined
   /** Name of the identity provider, if there is one. */
   readonly provider: string | undefined
-  readonly kept: KeptForm | undefined
+  /** The operation that follows: "create the key". */
+  readonly purpose: string
   /** For people who have one. */
   readonly passkey: PasskeyChallenge | undefined
 }
@@ -25,38 +26,43 @@ interface ConfirmPageProps {
 export async function showConfirm(
   web: WebContext,
   c: WebRequest,
-  session: Session,
+  person: SignedIn,
   form: FormState,
 ) {
   const [{ data: factor }, { data: passkeys }, { data: offer }, { data: provider }] =
     await Promise.all([
-      web.apiAs(c, session).get_second_factor({}),
-      web.apiAs(c, session).list_passkeys({}),
+      web.apiAs(c, person).get_second_factor({}),
+      web.apiAs(c, person).list_passkeys({}),
       web.api.start_passkey_sign_in({}, web.asService(c)),
       web.api.get_single_sign_on({}, web.asService(c)),
     ])
   const password = factor.password ? 'password' : undefined
+  const held = await openHeldForm(web, person.user.id, fieldValue(form, 'held'))
   const shown = {
     form,
     proof: factor.totp ? 'code' : password,
     provider: provider?.name,
-    kept: await openReplay(web, session, form),
+    purpose: held?.purpose ?? 'continue',
     passkey: passkeys.length > 0 ? offer : undefined,
   } as const
-  return c.render(<ConfirmPage {...shown} />, { title: 'Confirm that it is you', around: 'card' })
+  const title = toTitle(shown)
+  return c.render(<ConfirmPage {...shown} />, { title, around: 'card' })
+}
+
+const toTitle = ({ proof, purpose }: Pick<ConfirmPageProps, 'proof' | 'purpose'>): string => {
+  if (proof === undefined) return `Confirm that it is you to ${purpose}`
+  return `Enter ${proof === 'code' ? 'a code' : 'your password'} to ${purpose}`
 }
 
 /** Asks for a code, the password, a passkey or the identity provider, as this person has them. */
-const ConfirmPage = ({ form, proof, provider, passkey, kept }: ConfirmPageProps) => {
+const ConfirmPage = (props: ConfirmPageProps) => {
+  const { form, proof, provider, passkey, purpose } = props
+  const action = `${purpose.slice(0, 1).toUpperCase()}${purpose.slice(1)}`
   const canConfirm = proof !== undefined || passkey !== undefined || provider !== undefined
   return (
     <>
-      <h1>Confirm that it is you</h1>
-      <p class="quiet-text">
-        You signed in more than 10 minutes ago. Confirm your identity to change keys, members,
-        secrets or access.
-      </p>
-      {proof ? <ProofForm form={{ ...form, focus: proof }} proof={proof} /> : null}
+      <h1>{toTitle(props)}</h1>
+      {proof ? <ProofForm form={{ ...form, focus: proof }} proof={proof} action={action} /> : null}
       {passkey ? (
         <PasskeyForm use="get" action="/confirm/passkey" offer={passkey} label="Use a passkey">
           <Carried form={form} />
@@ -66,7 +72,8 @@ const ConfirmPage = ({ form, proof, provider, passkey, kept }: ConfirmPageProps)
         <ConfirmWithProvider
           name={provider}
           continuation={fieldValue(form, 'continue')}
-          kept={proof ? undefined : kept}
+          held={fieldValue(form, 'held')}
+          action={action}
         />
       )}
       {canConfirm ? null : (
@@ -78,7 +85,14 @@ const ConfirmPage = ({ form, proof, provider, passkey, kept }: ConfirmPageProps)
   )
 }
 
-const ProofForm = ({ form, proof }: { form: FormState; proof: 'code' | 'password' }) => (
+interface ProofFormProps {
+  readonly form: FormState
+  readonly proof: 'code' | 'password'
+  /** The label of the button. */
+  readonly action: string
+}
+
+const ProofForm = ({ form, proof, action }: ProofFormProps) => (
   <Form action="/confirm" form={form}>
     <Carried form={form} />
     {proof === 'code' ? (
@@ -100,7 +114,7 @@ const ProofForm = ({ form, proof }: { form: FormState; proof: 'code' | 'password
         autocomplete="current-password"
       />
     )}
-    <Button kind="primary">Continue</Button>
+    <Button kind="primary">{action}</Button>
   </Form>
 )
 
@@ -108,6 +122,6 @@ const ProofForm = ({ form, proof }: { form: FormState; proof: 'code' | 'password
 const Carried = ({ form }: { form: FormState }) => (
   <>
     <input type="hidden" name="continue" value={fieldValue(form, 'continue')} />
-    <input type="hidden" name="replay" value={fieldValue(form, 'replay')} />
+    <input type="hidden" name="held" value={fieldValue(form, 'held')} />
   </>
 )

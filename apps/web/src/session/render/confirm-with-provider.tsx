@@ -1,31 +1,40 @@
-import { ResubmitForm } from '../../ui/controls/resubmit-form.tsx'
-import type { KeptForm } from '../auth/replay.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Form } from '../../ui/controls/form.tsx'
+import { freshForm } from '../../ui/controls/form-state.ts'
+import { fitsCookie } from '../auth/held-form.ts'
 
 interface ConfirmWithProviderProps {
   readonly name: string
   readonly continuation: string
-  /** The form that was refused; the sign-in is in another tab, which leaves it here. */
-  readonly kept: KeptForm | undefined
+  /** The form that was refused. */
+  readonly held: string
+  /** The operation that the form asks for. */
+  readonly action: string
 }
 
-/** Signs in again at the identity provider. */
-export const ConfirmWithProvider = ({ name, continuation, kept }: ConfirmWithProviderProps) => {
-  const href = `/sign-in/sso?${new URLSearchParams({ confirm: 'yes', continue: continuation })}`
-  if (!kept)
-    return (
-      <p>
-        <a href={href}>Sign in with {name} again</a>
-      </p>
-    )
+/** Signs in again at the identity provider, and carries the form out on the way back. */
+export const ConfirmWithProvider = (props: ConfirmWithProviderProps) => {
+  const { name, continuation, held } = props
+  if (held !== '' && !fitsCookie(held)) return <InAnotherTab {...props} />
   return (
-    <>
-      <p>
-        <a href={href} target="_blank" rel="noopener">
-          Sign in with {name} in another tab
-        </a>
-        , then submit again. Your text is still here.
-      </p>
-      <ResubmitForm action={kept.path} values={kept.values} />
-    </>
+    <Form action="/confirm/provider" form={freshForm()}>
+      <input type="hidden" name="continue" value={continuation} />
+      <input type="hidden" name="held" value={held} />
+      <Button>Sign in with {name} again</Button>
+    </Form>
   )
 }
+
+/** For a form that no cookie can carry to the identity provider and back. */
+const InAnotherTab = ({ name, held, action }: ConfirmWithProviderProps) => (
+  <Form action="/confirm/held" form={freshForm()}>
+    <p>
+      <a href="/sign-in/sso?confirm=yes" target="_blank" rel="noopener">
+        Sign in with {name} in another tab
+      </a>
+      , then continue here.
+    </p>
+    <input type="hidden" name="held" value={held} />
+    <Button>{action}</Button>
+  </Form>
+)

@@ -1,6 +1,7 @@
 import {
   isRecentSignInNeeded,
   isSecondFactorNeeded,
+  readPurpose,
 } from '@promptwire/core/contract/internal/step-up'
 import { FAILURES, Failure } from '@promptwire/core/errors/failure'
 import { logUnexpected } from '@promptwire/runtime/log-unexpected'
@@ -10,8 +11,8 @@ import { freshForm } from '../../ui/controls/form-state.ts'
 import { ResubmitForm } from '../../ui/controls/resubmit-form.tsx'
 import { ErrorPage } from '../../ui/layout/error-page.tsx'
 import { START_PAGE, sealContinuation } from '../auth/continuation.ts'
-import { sealReplay } from '../auth/replay.ts'
-import { readSubmittedValues } from '../forms/read-form.ts'
+import { holdForm } from '../auth/held-form.ts'
+import { readForm, readSubmittedValues } from '../forms/read-form.ts'
 import { showConfirm } from './confirm-page.tsx'
 import { Misconfigured } from './misconfigured.ts'
 import type { WebContext } from './web-context.ts'
@@ -36,7 +37,7 @@ export function pageForFailure(web: WebContext, log: Logger) {
     if (!(error instanceof Failure)) return unexpected(error, c)
     if (error.code === 'UNAUTHORIZED') return signedOut(web, c)
     if (isSecondFactorNeeded(error)) return c.redirect('/account/second-factor', 303)
-    if (isRecentSignInNeeded(error)) return confirmFirst(web, c)
+    if (isRecentSignInNeeded(error)) return confirmFirst(web, c, error)
     // A client that disconnected aborted the call itself. The API logs its own errors.
     const hasLeft = c.req.raw.signal.aborted
     const isUnreachable = error.code === 'UNAVAILABLE' && error.cause !== undefined
@@ -82,18 +83,19 @@ async function signedOut(web: WebContext, c: WebRequest): Promise<Response> {
   return c.render(page, { title, around: 'card' })
 }
 
-/** Asks who it is. A form is kept, to be sent again afterwards. */
-async function confirmFirst(web: WebContext, c: WebRequest): Promise<Response> {
-  const session = web.readSession(c)
-  const values = await readSubmittedValues(c)
+/** Asks who it is. A form is held, to be carried out afterwards. */
+async function confirmFirst(web: WebContext, c: WebRequest, failure: Failure): Promise<Response> {
+  const viewer = await c.var.viewer()
   const { pathname, search } = new URL(c.req.url)
   const path = pathname + search
-  if (!session || c.req.method !== 'POST') {
+  if (!viewer || c.req.method !== 'POST') {
     return c.redirect(`/confirm?continue=${await sealContinuation(web, path)}`, 303)
   }
-  const replay = await sealReplay(web, session, path, values ?? {})
+  const values = await readForm(c)
+  const purpose = readPurpose(failure) ?? 'continue'
+  const held = await holdForm(web, { personId: viewer.person.user.id, path, values, purpose })
   c.status(403)
-  return showConfirm(web, c, session, freshForm({ replay }))
+  return showConfirm(web, c, viewer.person, freshForm({ held }))
 }
 
 /** Longer paths are not ours and would not fit into the sign-in URL. */

@@ -32,16 +32,11 @@ export function createWebContext(parts: WebDependencies) {
     parts.apiUrl + INTERNAL_PREFIX,
     parts.send,
   )
-  const cookie = hostCookie(urls, 'session')
-  /** Survives sign-out: it only records that the person once signed in here. */
-  const deviceCookie = hostCookie(urls, 'device')
-  /** A sign-in between password and code. */
-  const pendingCookie = hostCookie(urls, 'pending')
-  const claimCookie = hostCookie(urls, 'claim')
+  const cookies = createCookies(urls)
   const clients = createClients(parts)
   /** The session that the browser names. Only the API knows whether it is active. */
   const readSession = (c: WebRequest): Session | undefined => {
-    const token = cookie.read(c)
+    const token = cookies.cookie.read(c)
     return token && /^[\w-]{20,200}$/.test(token) ? { token } : undefined
   }
   /** The signed-in person and their projects; undefined if no one is signed in. */
@@ -66,17 +61,26 @@ export function createWebContext(parts: WebDependencies) {
   return {
     ...parts,
     ...clients,
+    ...cookies,
     api,
-    cookie,
-    deviceCookie,
-    pendingCookie,
-    claimCookie,
     readSession,
     viewer,
     sealing: secrets.sealing,
+    heldFormKeys: secrets.heldForms,
     flash: flash(secrets.flash, urls, now),
   }
 }
+
+const createCookies = (urls: WebDependencies['urls']) => ({
+  cookie: hostCookie(urls, 'session'),
+  /** Survives sign-out: it only records that the person once signed in here. */
+  deviceCookie: hostCookie(urls, 'device'),
+  /** A sign-in between password and code. */
+  pendingCookie: hostCookie(urls, 'pending'),
+  claimCookie: hostCookie(urls, 'claim'),
+  /** A form that is carried out after the sign-in at the identity provider. */
+  heldFormCookie: hostCookie(urls, 'held'),
+})
 
 /** API clients for a person and for a project of theirs, and the credentials that they send. */
 function createClients({ apiUrl, send, serviceSecrets, getClientAddress }: WebDependencies) {

@@ -54,6 +54,9 @@ interface WebVariables extends RequestVariables {
     run: () => Promise<Result>,
   ) => Promise<SubmissionResult<Result>>
 
+  /** Submits a form to another address of ours, as the browser of this request. */
+  submit: (path: string, values: FormValues) => Promise<Response>
+
   /** Set by `requirePerson`: the person, their projects and the API as that person. */
   person: SignedIn
   projects: readonly MemberProject[]
