@@ -6,7 +6,7 @@ import { fonts } from './fonts.mjs'
 import { guides } from './guides.mjs'
 import { iconSprite } from './icon-sprite.mjs'
 import { islands } from './islands.mjs'
-import { styles } from './styles.mjs'
+import { printStyles, styles } from './styles.mjs'
 
 rmSync(out, { recursive: true, force: true })
 mkdirSync(out, { recursive: true })
@@ -17,6 +17,7 @@ const manifest = {
     'logo.svg': write('logo.svg', readFileSync(`${root}assets/logo.svg`)),
     'icons.svg': write('icons.svg', await iconSprite()),
     'styles.css': write('styles.css', await styles(faces)),
+    'print.css': write('print.css', await printStyles()),
   },
   preloaded,
   islands: await islands(),

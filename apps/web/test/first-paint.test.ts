@@ -9,8 +9,15 @@ const MAX_LATER_BYTES = 140 * 1024
 const PAGE = 50
 
 /** Loads of a browser before a page is complete: our own assets of every kind. */
+/** What a page waits for; the sheet for print comes after it. */
 const findAssets = (page: string): string[] => [
-  ...new Set([...page.matchAll(/(?:src|href)="(\/assets\/[^"#]+)/g)].map(([, path = '']) => path)),
+  ...new Set(
+    [
+      ...page
+        .replace(/<link[^>]+media="print"[^>]*>/, '')
+        .matchAll(/(?:src|href)="(\/assets\/[^"#]+)/g),
+    ].map(([, path = '']) => path),
+  ),
 ]
 
 /** Fonts are compressed as they are. */

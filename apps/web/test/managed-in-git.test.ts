@@ -45,6 +45,7 @@ const OTHER_CHANGES = [
   '/managed',
   '/playground',
   '/prompts',
+  '/prompts/selected/actions',
   '/prompts/selected/delete',
   '/prompts/selected/export',
   '/prompts/selected/folders',

@@ -8,7 +8,7 @@ import {
   expectStructureOfAdded,
   loadAxe,
 } from '../../../../test/support/run-axe.ts'
-import { expectControls, loadControls } from './judge-controls.ts'
+import { expectControls, expectReferences, loadControls } from './judge-controls.ts'
 import { openShownPage } from './open-shown-page.ts'
 import { SHEET, withoutScripts } from './sheet.ts'
 import type { Shown, ShownPage } from './shown-page.ts'
@@ -98,6 +98,7 @@ export async function judgePage(shown: ShownPage, { page, ...given }: Opened): P
     const needed = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(needed, JSON.stringify(look)).toBeLessThanOrEqual(look.width)
   }
+  await expectReferences(page, path)
   await removeRepeated(page, shown.alike)
   for (const look of JUDGED.toReversed()) {
     await setLook(page, look)
@@ -109,11 +110,12 @@ export async function judgePage(shown: ShownPage, { page, ...given }: Opened): P
   }
   if (shown.isGallery) return
   await page.evaluate(startPainting)
-  await expectControls(page, path, shown.isFramed ? [] : FRAME)
+  await expectControls(page, shown.isFramed ? [] : FRAME)
   if (html === undefined) return
   await page.setContent(withoutScripts(html))
+  await expectReferences(page, path)
   await removeRepeated(page, shown.alike)
-  await expectControls(page, path, shown.isFramed ? [] : FRAME)
+  await expectControls(page, shown.isFramed ? [] : FRAME)
 }
 
 /** Axe reads no pixels: the page is laid out as before, but not painted in every look. Runs in the page. */

@@ -2,6 +2,8 @@ import { EXAMPLE_MODEL } from '@promptwire/core/models/example-model'
 import { EnvironmentBadge } from '../../product/environment-choice.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { FilterBar } from '../../ui/controls/filter-bar.tsx'
+import { MenuLink } from '../../ui/controls/menu-item.tsx'
+import { RowMenuButton, RowMenus } from '../../ui/controls/row-menu.tsx'
 import { SearchForm } from '../../ui/controls/search-form.tsx'
 import { Chips } from '../../ui/controls/tabs.tsx'
 import { Avatar } from '../../ui/data/avatar.tsx'
@@ -17,6 +19,7 @@ const COLUMNS: readonly Column[] = [
   { text: 'Tokens', align: 'end', sort: { href: '/ui?sort=tokens' }, detail: EXAMPLE_MODEL },
   { text: 'Edited', from: 'tablet' },
   { text: 'By', from: 'desk' },
+  { text: '', hiddenText: 'Actions' },
 ]
 
 const ROWS: readonly [string, Tone, string, number][] = [
@@ -74,27 +77,45 @@ export const Lists = () => (
 )
 
 const Prompts = () => (
-  <Table label="Prompts" columns={COLUMNS}>
-    {ROWS.map(([name, tone, state, tokens], i) => (
-      <tr>
-        <Cell main>
-          <PanelLink rowId={String(i)} href="/ui" isOpen={i === 0}>
-            <bdi>{name}</bdi>
-          </PanelLink>
-        </Cell>
-        <Cell>
-          <Status tone={tone}>{state}</Status>
-        </Cell>
-        <Cell align="end" numbers>
-          {tokens.toLocaleString('en')}
-        </Cell>
-        <Cell from="tablet">
-          <When at="2026-01-15T09:30:00.000Z" />
-        </Cell>
-        <Cell from="desk">
-          <bdi class="table-name">Robin Ashe</bdi>
-        </Cell>
-      </tr>
-    ))}
-  </Table>
+  <>
+    <Table label="Prompts" columns={COLUMNS}>
+      {ROWS.map(([name, tone, state, tokens], i) => (
+        <tr>
+          <Cell main>
+            <PanelLink rowId={String(i)} href="/ui" isOpen={i === 0}>
+              <bdi>{name}</bdi>
+            </PanelLink>
+          </Cell>
+          <Cell>
+            <Status tone={tone}>{state}</Status>
+          </Cell>
+          <Cell align="end" numbers>
+            {tokens.toLocaleString('en')}
+          </Cell>
+          <Cell from="tablet">
+            <When at="2026-01-15T09:30:00.000Z" />
+          </Cell>
+          <Cell from="desk">
+            <bdi class="table-name">Robin Ashe</bdi>
+          </Cell>
+          <Cell align="end">
+            <RowMenuButton record={name} name="row" label={`Actions for ${name}`} kind="prompt" />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+    <RowMenus
+      action="/ui"
+      menus={[
+        {
+          kind: 'prompt',
+          fill: (record) => (
+            <MenuLink icon="file-text" href={`/ui?open=${record}`}>
+              Open
+            </MenuLink>
+          ),
+        },
+      ]}
+    />
+  </>
 )

@@ -64,7 +64,14 @@ function block(
   content: readonly Piece[],
   fields: string[] = [],
 ) {
-  const found = { id: title, title, change, moved: false, fields, content: [...content] }
+  const found = {
+    id: title.replaceAll(' ', '-'),
+    title,
+    change,
+    moved: false,
+    fields,
+    content: [...content],
+  }
   return { ...found, values: fields.includes('role') ? CHANGED_OPTIONS : [] }
 }
 

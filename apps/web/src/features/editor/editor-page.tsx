@@ -26,7 +26,7 @@ import { RunPane } from './panes/run-pane.tsx'
 import { ToolsPane } from './panes/tools-pane.tsx'
 import { VariablesPane } from './panes/variables-pane.tsx'
 import { RefusedVersion } from './save-version.tsx'
-import { UnsavedWords } from './unsaved-words.tsx'
+import { UnsavedWords, unsavedPrefix } from './unsaved-words.tsx'
 
 /** The editor: blocks next to the preview, variables and model. */
 export const EditorPage = (props: EditorContext) => (
@@ -36,7 +36,7 @@ export const EditorPage = (props: EditorContext) => (
       'data-editor': '',
       'data-path': promptPath(props.project, props.prompt.slug),
       'data-prompt-id': props.prompt.id,
-      'data-reader-id': props.readerId,
+      'data-unsaved': unsavedPrefix(props),
       'data-revision': props.prompt.revision,
       'data-records': JSON.stringify(toEditableRecords({ ...props.prompt, blocks: [] })),
       'data-block-tokens': JSON.stringify(props.blockTokens),

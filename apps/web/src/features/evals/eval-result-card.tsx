@@ -14,12 +14,14 @@ interface EvalResultCardProps {
   readonly path: string | undefined
   /** URL query of the current page. */
   readonly query: string
+  /** Whether the page has the result of another run before it. */
+  readonly isBaseline?: boolean
 }
 
 /** Result of a test case: the output and its checks. */
-export const EvalResultCard = ({ result, path, query }: EvalResultCardProps) => {
+export const EvalResultCard = ({ result, path, query, isBaseline }: EvalResultCardProps) => {
   const { label, tone } = OUTCOMES[result.outcome]
-  const id = `result-${result.case_id}`
+  const id = `${isBaseline ? 'baseline' : 'result'}-${result.case_id}`
   return (
     <article class="eval-result" aria-labelledby={id}>
       <header class="row">

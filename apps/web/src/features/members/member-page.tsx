@@ -115,7 +115,7 @@ const ProjectRoles = ({ account, member, projects }: MemberPageProps) => {
   return (
     <Card
       title="Project roles"
-      id="projects"
+      id="project-roles"
       lead="A role in one project replaces the account role there."
     >
       <Table label="Project roles" columns={COLUMNS}>

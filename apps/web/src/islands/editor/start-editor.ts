@@ -21,7 +21,7 @@ import {
   withRecord,
 } from './queue/prompt-state.ts'
 import { showStatus } from './queue/save-status.ts'
-import { UnsavedEdits, unsavedPrefix } from './queue/unsaved-edits.ts'
+import { UnsavedEdits } from './queue/unsaved-edits.ts'
 import { fetchFrame, frameRefresh } from './remote/page-refresh.ts'
 import { syncRemoteChanges } from './remote/remote-sync.ts'
 import { FocusedText } from './rich/focused-text.ts'
@@ -37,10 +37,9 @@ import { variableEdits } from './variable-edits.ts'
 
 /** Makes the forms of the page save automatically. */
 export function startEditor(root: HTMLElement, now: () => Date): void {
-  const { path = '', promptId = '', readerId = '' } = root.dataset
+  const { path = '', promptId = '', unsaved: stored = '' } = root.dataset
   const folded = new FoldedBlocks(root, promptId)
   const frame = frameRefresh(root, path)
-  const stored = unsavedPrefix(promptId, readerId)
   const unsaved = new UnsavedEdits(localStorage, stored)
   const panes = new Panes(root, (search) => fetchFrame(path, search), frame.now)
   const forms = new PromptForms({
@@ -127,7 +126,7 @@ function continueEdits({ queue, editor, unsaved, base, typed }: Continued): void
 function reportRestored({ history, state: after }: PromptEditor, before: PromptState): void {
   if (listChanged(before, after).length === 0 && before.order.join() === after.order.join()) return
   const edit = history.record({ before, after })
-  showToast('Unsaved changes from this browser are restored.', {
+  showToast('Unsaved changes are restored.', {
     label: 'Undo',
     choose: () => void history.undoEarlier(edit),
   })

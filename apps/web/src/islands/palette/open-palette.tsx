@@ -10,7 +10,8 @@ export function openPalette(
   props: IslandProps['palette'],
   typed: string,
 ): void {
-  if (host) return
+  // The page may have been replaced while this was loaded.
+  if (host?.isConnected || !container.isConnected) return
   const drawn = document.createElement('div')
   host = drawn
   container.append(drawn)

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import { IslandScript } from './island.tsx'
 
 /** The form that the buttons of all rows belong to: without a script, each leads to a page. */
-const FORM_ID = 'row-actions'
+const FORM_ID = 'actions'
 
 /** In the place of the row's record until the menu opens; no slug and no id is like it. */
 const ANY_RECORD = 'RECORD'
@@ -19,15 +19,17 @@ interface RowMenuButtonProps {
 
 /** Opens the actions of a row. */
 export const RowMenuButton = ({ record, name, label, kind }: RowMenuButtonProps) => (
+  // biome-ignore lint/a11y/useButtonType: submit is the default, and a list has a hundred of them.
   <button
-    type="submit"
-    class="button button-plain button-icon row-menu"
+    class="row-menu"
     form={FORM_ID}
     name={name}
     value={record}
     data-menu={kind}
     aria-label={label}
-  />
+  >
+    ⋯
+  </button>
 )
 
 interface RowMenusProps {

@@ -30,6 +30,7 @@ export const Document = ({ title, theme, promptFont, rendering, children }: Docu
             <link rel="preload" href={font} as="font" type="font/woff2" crossorigin="" />
           ))}
           <link rel="stylesheet" href={assetPath('styles.css')} />
+          <link rel="stylesheet" href={assetPath('print.css')} media="print" />
           <link rel="icon" href={assetPath('logo.svg')} type="image/svg+xml" />
         </head>
         <body>{children}</body>

@@ -6,7 +6,7 @@ export const CONTROLS = [
 
 /** Whether a person can see the control, and the page does not say that it is off. */
 export function isOffered(control: Element): boolean {
-  const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
+  const modal = [...document.querySelectorAll('dialog[open]')].at(-1)
   return (
     control.checkVisibility({ visibilityProperty: true }) &&
     !control.matches(':disabled, [aria-disabled=true], [inert] *') &&

@@ -127,7 +127,7 @@ const BlockHandle = ({ name }: { name: string }) => (
     type="button"
     class="block-tool block-handle"
     aria-label={`Move ${name}`}
-    title="Drag to move, or ↑ and ↓"
+    title="Drag, or ↑ and ↓"
   >
     <Icon name="grip-vertical" />
   </button>

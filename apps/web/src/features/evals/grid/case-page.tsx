@@ -42,7 +42,7 @@ export const CasePage = ({ project, prompt, run, result, baseline }: CasePagePro
       </Section>
       {baseline ? (
         <Section title={`Baseline: ${describeRun(baseline.run)}`} id="baseline">
-          <EvalResultCard result={baseline.result} path={undefined} query="" />
+          <EvalResultCard result={baseline.result} path={undefined} query="" isBaseline />
         </Section>
       ) : null}
     </>

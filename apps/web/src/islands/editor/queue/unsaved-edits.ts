@@ -14,10 +14,6 @@ type UnsavedRecord = { readonly [Side in keyof QueueSides]?: EditableFields | un
 
 type UnsavedOrder = Readonly<Record<'base' | 'local', readonly string[]>>
 
-/** Where a browser keeps what a person has not saved of a prompt. */
-export const unsavedPrefix = (promptId: string, readerId: string): string =>
-  `promptwire:${promptId}:edits:${readerId}:`
-
 /**
  * Keeps in the browser what the server does not have yet: changed, added and deleted records, each
  * on its own, and the order of the blocks.
@@ -66,22 +62,6 @@ export class UnsavedEdits {
     }
     this.#last = { base: side('base'), local: side('local'), sent: side('sent') }
     return this.#last
-  }
-
-  /** The texts that someone wrote, for a page that can no longer save them. */
-  texts(): string[] {
-    return this.#addresses().flatMap((address) => {
-      const { base = {}, local = {} } = this.#read<UnsavedRecord>(address) ?? {}
-      const changed = Object.entries(local).filter(([name, value]) => value !== base[name])
-      return changed.flatMap(([, value]) =>
-        typeof value === 'string' && value.trim() ? [value] : [],
-      )
-    })
-  }
-
-  /** After the person has decided that they are not needed. */
-  discard(): void {
-    for (const address of [...this.#addresses(), ORDER]) this.#write(address, undefined)
   }
 
   #addresses = (): string[] =>
