@@ -37,6 +37,9 @@ test('promptwire.yaml names the service, for the folders below it too', async ({
     run(['types', '--out', output], { PROMPTWIRE_API_URL: '' }, place)
   writeFileSync(config, `url: ${stack.apiUrl}\n`)
   mkdirSync(join(folder, 'src/prompts'), { recursive: true })
+  const untrusted = await typesIn('src/prompts')
+  expect(untrusted.stderr).toContain('The key of PROMPTWIRE_API_KEY is not sent')
+  expect(await run(['trust', stack.apiUrl])).toMatchObject({ code: 0 })
   expect(await typesIn('src/prompts')).toMatchObject({ code: 0 })
   for (const [text, message] of [
     ['url: localhost', 'promptwire.yaml: url: Invalid URL.'],

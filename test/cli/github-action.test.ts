@@ -64,6 +64,9 @@ const test = gitTest
     const base = { sha: git('rev-parse', 'HEAD').trim() }
     files.write('.runner/event.json', JSON.stringify({ pull_request: { number: 7, base } }))
     return async (event: string, given: Record<string, string> = {}) => {
+      // A runner checks a commit out.
+      git('add', '--all', '--', '.', ':!.runner', ':!promptwire.lock')
+      git('commit', '--quiet', '--allow-empty', '--message', 'Edit')
       const values: Record<string, string> = { key: devKey.bearer, token: 'gh', program, ...given }
       const fill = (text: string) =>
         text.replace(
@@ -73,6 +76,7 @@ const test = gitTest
       const step = runs.steps.find((each) => each.if.includes('!=') !== (event === 'pull_request'))
       const env = Object.entries(step?.env ?? {}).map(([name, text]) => [name, fill(text)])
       const runner = {
+        CI: 'true',
         GITHUB_ACTION_PATH: ACTION,
         GITHUB_API_URL: github,
         GITHUB_EVENT_NAME: event,

@@ -331,8 +331,8 @@ test('a person without a password confirms at the provider, which carries out th
   expect(refused.status).toBe(403)
   expect(page).toContain('Confirm that it is you to create the invitation')
   expect(page).not.toContain('type="password"')
-  const held = /name="held" value="([^"]+)"/.exec(page)?.[1] ?? ''
-  const sent = await person.post('/confirm/provider', { held, continue: '' })
+  const kept = /name="kept" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const sent = await person.post('/confirm/provider', { kept, continue: '' })
   const href = sent.headers.get('location') ?? ''
 
   const started = await person.get(href)
@@ -340,10 +340,10 @@ test('a person without a password confirms at the provider, which carries out th
   expect(new URL(location).searchParams.get('max_age')).toBe('600')
   const callback = await walkThroughProvider(location, stack.urls.web, 'grace')
   const back = (await person.get(callback)).headers.get('location') ?? ''
-  expect(back).toMatch(/^\/confirm\/held\?form=/)
+  expect(back).toMatch(/^\/confirm\/kept\?form=/)
   expect((await person.get(back.replace(/=.*/, '=guessed'))).headers.get('location')).toBe('/')
   expect(await prisma.invitation.count({ where: { accountId } })).toBe(0)
-  await person.post('/confirm/provider', { held, continue: '' })
+  await person.post('/confirm/provider', { kept, continue: '' })
   expect((await person.get(back)).status).toBe(303)
   expect((await person.get(back)).headers.get('location')).toBe('/')
   expect(await prisma.invitation.count({ where: { email: 'kept@example.com' } })).toBe(1)

@@ -48,7 +48,7 @@ const MAX_IMPORT_FORM_BYTES = 2.5 * 1024 * 1024
 /** An exported project; previewed, it comes back packed in a field, at worst a third larger. */
 const MAX_PROJECT_FILE_FORM_BYTES = 24 * 1024 * 1024
 /** A form with long texts that waits for a proof of its person, encrypted. */
-const MAX_HELD_FORM_BYTES = 1.5 * 1024 * 1024
+const MAX_KEPT_FORM_BYTES = 1.5 * 1024 * 1024
 const FORM_TOO_LARGE = 'The form is too large. Nothing was changed. Go back and shorten your text.'
 const IMPORT = /^\/projects\/[^/]+\/prompts\/(?:new\/import(\/|$)|[^/]+\/files\/add$)/
 
@@ -104,9 +104,9 @@ function limitForms(): MiddlewareHandler {
     message,
     maxAnnouncedBytes: MAX_PROJECT_FILE_FORM_BYTES,
   })
-  const limitHeld = limitBody(MAX_HELD_FORM_BYTES, { message })
+  const limitKept = limitBody(MAX_KEPT_FORM_BYTES, { message })
   return (c, next) => {
-    if (/^\/confirm(\/|$)/.test(c.req.path)) return limitHeld(c, next)
+    if (/^\/confirm(\/|$)/.test(c.req.path)) return limitKept(c, next)
     if (!c.req.path.startsWith('/projects/')) return limit(c, next)
     return (IMPORT.test(c.req.path) ? limitImports : limitTexts)(c, next)
   }

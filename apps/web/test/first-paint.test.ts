@@ -9,7 +9,7 @@ const MAX_LATER_BYTES = 140 * 1024
 const PAGE = 50
 
 /** Loads of a browser before a page is complete: our own assets of every kind. */
-/** What a page waits for; the sheet for print comes after it. */
+/** Files that a page waits for; the sheet for print comes after it. */
 const findAssets = (page: string): string[] => [
   ...new Set(
     [

@@ -1,7 +1,7 @@
 import { MAX_PIECE_PROMPTS } from '@promptwire/core/contract/public/import/project-file'
 import type { Caller } from '../../kernel/caller.ts'
+import { PartlyDone } from '../../kernel/change/partly-done.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
-import { PartlyDone } from '../../kernel/partly-done.ts'
 import { ensureFolders } from '../folders/index.sql.ts'
 import { FileContents } from './file-contents.ts'
 import type { ProjectFile } from './import-records.ts'

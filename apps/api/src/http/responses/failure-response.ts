@@ -8,7 +8,7 @@ import { logUnexpected } from '@promptwire/runtime/log-unexpected'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import { PartlyDone } from '../../kernel/partly-done.ts'
+import { PartlyDone } from '../../kernel/change/partly-done.ts'
 
 /** The failure that an error is for the client. */
 export type ExplainFailure = (error: unknown, c: Context<RequestEnvironment>) => Failure

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { openContinuation, START_PAGE, sealContinuation } from '../../session/auth/continuation.ts'
-import { heldFormId, openHeldForm } from '../../session/auth/held-form.ts'
+import { keptFormId, openKeptForm } from '../../session/auth/kept-form.ts'
 import { requirePerson } from '../../session/auth/signed-in-pages.ts'
 import { form } from '../../session/forms/form.ts'
 import { text } from '../../session/forms/form-fields.ts'
@@ -21,7 +21,7 @@ export function confirmRoutes(web: WebContext): Hono<WebEnvironment> {
   routes.post(
     '/confirm',
     form({
-      fields: z.object({ password: text(), code: text(), continue: text(), held: text() }),
+      fields: z.object({ password: text(), code: text(), continue: text(), kept: text() }),
       secret: ['password', 'code'],
       call: (c, { password, code }) => {
         const proof = code === '' ? { password } : { code }
@@ -36,7 +36,7 @@ export function confirmRoutes(web: WebContext): Hono<WebEnvironment> {
   routes.post(
     '/confirm/passkey',
     form({
-      fields: z.object({ challenge: text(), response: text(), continue: text(), held: text() }),
+      fields: z.object({ challenge: text(), response: text(), continue: text(), kept: text() }),
       secret: ['challenge', 'response'],
       call: (c, { challenge, response }) =>
         c.var.api.confirm_with_passkey({
@@ -49,33 +49,33 @@ export function confirmRoutes(web: WebContext): Hono<WebEnvironment> {
       rerender: (c, form) => showConfirm(web, c, c.var.person, form),
     }),
   )
-  routes.route('/', heldFormRoutes(web))
+  routes.route('/', keptFormRoutes(web))
   return routes
 }
 
 /** The way to the identity provider and back, and a form that is carried out without it. */
-function heldFormRoutes(web: WebContext): Hono<WebEnvironment> {
+function keptFormRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.post(
     '/confirm/provider',
     form({
-      fields: z.object({ continue: text(), held: text() }),
+      fields: z.object({ continue: text(), kept: text() }),
       call: async (c, given) => signInAgain(web, c, given),
       next: (_c, to) => ({ to }),
     }),
   )
-  routes.get(HELD_PATH, async (c) => {
-    const held = web.heldFormCookie.read(c) ?? ''
-    const isOurs = c.req.query('form') === heldFormId(held)
-    c.res = isOurs ? await carryOut(web, c, freshForm({ held })) : c.redirect(START_PAGE, 303)
+  routes.get(KEPT_PATH, async (c) => {
+    const kept = web.keptFormCookie.read(c) ?? ''
+    const isOurs = c.req.query('form') === keptFormId(kept)
+    c.res = isOurs ? await carryOut(web, c, freshForm({ kept })) : c.redirect(START_PAGE, 303)
     // Last, since the response of the form replaces headers that were set before.
-    web.heldFormCookie.clear(c)
+    web.keptFormCookie.clear(c)
     return c.res
   })
   routes.post(
-    HELD_PATH,
+    KEPT_PATH,
     form({
-      fields: z.object({ held: text() }),
+      fields: z.object({ kept: text() }),
       call: async () => undefined,
       show: (c, _nothing, form) => carryOut(web, c, form),
     }),
@@ -84,30 +84,30 @@ function heldFormRoutes(web: WebContext): Hono<WebEnvironment> {
 }
 
 /** Carries out the form that was refused. */
-const HELD_PATH = '/confirm/held'
+const KEPT_PATH = '/confirm/kept'
 /** Longer than a sign-in with a second factor takes. */
-const HELD_MS = 15 * 60_000
+const KEPT_MS = 15 * 60_000
 
 /** The address that signs in at the identity provider and leads back to the form or page. */
 async function signInAgain(
   web: WebContext,
   c: WebRequest,
-  given: { readonly continue: string; readonly held: string },
+  given: { readonly continue: string; readonly kept: string },
 ): Promise<string> {
-  const { held } = given
-  if (held !== '') {
-    web.heldFormCookie.write(c, held, new Date(web.now().getTime() + HELD_MS).toISOString())
+  const { kept } = given
+  if (kept !== '') {
+    web.keptFormCookie.write(c, kept, new Date(web.now().getTime() + KEPT_MS).toISOString())
   }
-  const back = held === '' ? undefined : `${HELD_PATH}?form=${heldFormId(held)}`
+  const back = kept === '' ? undefined : `${KEPT_PATH}?form=${keptFormId(kept)}`
   const next = back ? await sealContinuation(web, back) : given.continue
   return `/sign-in/sso?${new URLSearchParams({ confirm: 'yes', continue: next })}`
 }
 
 /** Continues with the form that was refused, or with the page. */
 async function carryOut(web: WebContext, c: WebRequest, form: FormState): Promise<Response> {
-  const token = fieldValue(form, 'held')
-  const held = await openHeldForm(web, c.var.person.user.id, token)
-  if (held) return c.var.submit(held.path, held.values)
+  const token = fieldValue(form, 'kept')
+  const kept = await openKeptForm(web, c.var.person.user.id, token)
+  if (kept) return c.var.submit(kept.path, kept.values)
   const to = await openContinuation(web, form.values['continue']?.[0])
   if (token !== '') await c.var.flash(to, NOT_CARRIED_OUT)
   return c.redirect(to, 303)

@@ -20,5 +20,5 @@ const encryption = (purpose: string, first: string, others: readonly string[]): 
 export const deriveSecrets = ([first, ...others]: Secrets) => ({
   sealing: [sealing(first), ...others.map(sealing)] satisfies KeySets as KeySets,
   flash: encryption('flash', first, others),
-  heldForms: encryption('held forms', first, others),
+  keptForms: encryption('kept forms', first, others),
 })

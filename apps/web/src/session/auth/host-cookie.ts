@@ -9,7 +9,7 @@ const OPTIONS: CookieOptions = { path: '/', httpOnly: true, sameSite: 'Lax' }
 /** A cookie for the server alone; on https with the `__Host-` prefix, which only this very host can set. */
 export function hostCookie(
   { web }: PublicUrls,
-  what: 'session' | 'device' | 'sso' | 'claim' | 'pending' | 'held',
+  what: 'session' | 'device' | 'sso' | 'claim' | 'pending' | 'kept',
 ) {
   const secure = web.startsWith('https:')
   const name = secure ? `__Host-${what}` : what

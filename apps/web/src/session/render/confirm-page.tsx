@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
-import { openHeldForm } from '../auth/held-form.ts'
+import { openKeptForm } from '../auth/kept-form.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { ConfirmWithProvider } from './confirm-with-provider.tsx'
 import type { WebContext } from './web-context.ts'
@@ -37,12 +37,12 @@ export async function showConfirm(
       web.api.get_single_sign_on({}, web.asService(c)),
     ])
   const password = factor.password ? 'password' : undefined
-  const held = await openHeldForm(web, person.user.id, fieldValue(form, 'held'))
+  const kept = await openKeptForm(web, person.user.id, fieldValue(form, 'kept'))
   const shown = {
     form,
     proof: factor.totp ? 'code' : password,
     provider: provider?.name,
-    purpose: held?.purpose ?? 'continue',
+    purpose: kept?.purpose ?? 'continue',
     passkey: passkeys.length > 0 ? offer : undefined,
   } as const
   const title = toTitle(shown)
@@ -72,7 +72,7 @@ const ConfirmPage = (props: ConfirmPageProps) => {
         <ConfirmWithProvider
           name={provider}
           continuation={fieldValue(form, 'continue')}
-          held={fieldValue(form, 'held')}
+          kept={fieldValue(form, 'kept')}
           action={action}
         />
       )}
@@ -122,6 +122,6 @@ const ProofForm = ({ form, proof, action }: ProofFormProps) => (
 const Carried = ({ form }: { form: FormState }) => (
   <>
     <input type="hidden" name="continue" value={fieldValue(form, 'continue')} />
-    <input type="hidden" name="held" value={fieldValue(form, 'held')} />
+    <input type="hidden" name="kept" value={fieldValue(form, 'kept')} />
   </>
 )

@@ -11,7 +11,7 @@ import { freshForm } from '../../ui/controls/form-state.ts'
 import { ResubmitForm } from '../../ui/controls/resubmit-form.tsx'
 import { ErrorPage } from '../../ui/layout/error-page.tsx'
 import { START_PAGE, sealContinuation } from '../auth/continuation.ts'
-import { holdForm } from '../auth/held-form.ts'
+import { keepForm } from '../auth/kept-form.ts'
 import { readForm, readSubmittedValues } from '../forms/read-form.ts'
 import { showConfirm } from './confirm-page.tsx'
 import { Misconfigured } from './misconfigured.ts'
@@ -83,7 +83,7 @@ async function signedOut(web: WebContext, c: WebRequest): Promise<Response> {
   return c.render(page, { title, around: 'card' })
 }
 
-/** Asks who it is. A form is held, to be carried out afterwards. */
+/** Asks who it is. A form is kept, to be carried out afterwards. */
 async function confirmFirst(web: WebContext, c: WebRequest, failure: Failure): Promise<Response> {
   const viewer = await c.var.viewer()
   const { pathname, search } = new URL(c.req.url)
@@ -93,9 +93,9 @@ async function confirmFirst(web: WebContext, c: WebRequest, failure: Failure): P
   }
   const values = await readForm(c)
   const purpose = readPurpose(failure) ?? 'continue'
-  const held = await holdForm(web, { personId: viewer.person.user.id, path, values, purpose })
+  const kept = await keepForm(web, { personId: viewer.person.user.id, path, values, purpose })
   c.status(403)
-  return showConfirm(web, c, viewer.person, freshForm({ held }))
+  return showConfirm(web, c, viewer.person, freshForm({ kept }))
 }
 
 /** Longer paths are not ours and would not fit into the sign-in URL. */

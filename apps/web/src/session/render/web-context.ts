@@ -66,7 +66,7 @@ export function createWebContext(parts: WebDependencies) {
     readSession,
     viewer,
     sealing: secrets.sealing,
-    heldFormKeys: secrets.heldForms,
+    keptFormKeys: secrets.keptForms,
     flash: flash(secrets.flash, urls, now),
   }
 }
@@ -79,7 +79,7 @@ const createCookies = (urls: WebDependencies['urls']) => ({
   pendingCookie: hostCookie(urls, 'pending'),
   claimCookie: hostCookie(urls, 'claim'),
   /** A form that is carried out after the sign-in at the identity provider. */
-  heldFormCookie: hostCookie(urls, 'held'),
+  keptFormCookie: hostCookie(urls, 'kept'),
 })
 
 /** API clients for a person and for a project of theirs, and the credentials that they send. */
