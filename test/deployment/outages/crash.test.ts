@@ -26,9 +26,18 @@ const writeUntilKilled = (write: (name: string) => Promise<void>) =>
     }),
   )
 
-/** Adds a test case to the prompt `subject`, with its text as the Idempotency-Key. */
-const addCase = (url: string, key: string, input_text: string) =>
-  sendKeyed(`${url}/api/v1/prompts/subject/test-cases`, key, { input_text }, input_text)
+/**
+ * Adds a test case to the prompt `subject`, with its text as the Idempotency-Key; again, as clients
+ * do, while too many changes are queued.
+ */
+async function addCase(url: string, key: string, input_text: string): Promise<Response> {
+  for (;;) {
+    const path = `${url}/api/v1/prompts/subject/test-cases`
+    const response = await sendKeyed(path, key, { input_text }, input_text)
+    if (response.status !== 503) return response
+    await new Promise((later) => setTimeout(later, 50))
+  }
+}
 
 const sendKeyed = (url: string, key: string, body: object, idempotencyKey: string) =>
   fetch(url, {
