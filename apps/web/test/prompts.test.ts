@@ -233,7 +233,7 @@ describe('a viewer', () => {
     viewer.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))
     const list = await openPage(viewer, prompts)
     expect(list).toContain('To look at')
-    for (const control of ['New prompt', 'prompt_ids', 'Delete', 'New folder'])
+    for (const control of ['New prompt', 'Select To look at', 'Delete', 'New folder'])
       expect(list).not.toContain(control)
     expect((await viewer.get(`${prompts}/new/blank`)).status).toBe(403)
     expect((await viewer.post(`${prompts}/new/blank`, { name: 'Mine' })).status).toBe(403)

@@ -131,7 +131,7 @@ const PromptRow = ({ project, query, item: prompt, requests, matches }: PromptRo
     <Cell align="end">
       <RowMenuButton
         record={prompt.slug}
-        name="slug"
+        name="prompt_ids"
         label={`Actions for ${prompt.name}`}
         kind={prompt.managed}
       />

@@ -24,7 +24,7 @@ export function selectedRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.route('/folders', folderRoutes())
   routes.route('/export', exportRoutes(web))
-  routes.on('GET', ['/move', '/tag', '/delete'], requireSelection)
+  routes.on('GET', ['/actions', '/move', '/tag', '/delete'], requireSelection)
   routes.get('/actions', actionsPage)
   routes.get('/move', (c) => movePage(c))
   routes.post(
@@ -112,7 +112,7 @@ async function deletePrompts(
 
 /** The actions of a row of the list, where no script opens its menu. */
 async function actionsPage(c: WebRequest) {
-  const [prompt] = await loadPrompts(c, c.req.queries('slug') ?? [])
+  const [prompt] = await loadPrompts(c, c.req.queries('prompt_ids') ?? [])
   return c.render(<PromptActionsPage project={c.var.project} prompt={prompt} />, {
     title: 'Actions',
   })
