@@ -90,13 +90,17 @@ function* pairsIn(items: readonly string[]) {
 const isSwapped = (ranks: readonly number[], one: number, other: number): boolean =>
   (ranks[one] ?? 0) > (ranks[other] ?? 0)
 
-/** Adds the items that an order lacks, each behind the neighbour that it has in a list. */
+/**
+ * Adds the items that an order lacks, each behind the neighbour that it has in a list. Items at the end
+ * of the list go to the end.
+ */
 export function addMissing(order: string[], ids: readonly string[]): void {
   const known = new Set(order)
-  let before: string | undefined
-  for (const id of ids) {
-    if (!known.has(id)) moveAfter(order, id, before)
-    before = id
+  const last = ids.findLastIndex((id) => known.has(id))
+  for (const [at, id] of ids.entries()) {
+    if (known.has(id)) continue
+    if (at > last) order.push(id)
+    else moveAfter(order, id, ids[at - 1])
   }
 }
 
