@@ -7,9 +7,14 @@ import { SERVICE_SECRET } from '../support/fixtures.ts'
 const CHUNK = Buffer.alloc(64 * 1024, 32)
 const OFFERED = 64 * 1024 * 1024
 const MIB = 1024 * 1024
-/** Pages take files; those of an import get them back as JSON, which doubles some characters. */
-const getMaxBytes = (path: string) =>
-  /\/prompts\/new\/import|\/files\/add$/.test(path) ? 2.5 * MIB : MIB
+/**
+ * Pages take files; those of an import get them back as JSON, which doubles some characters. Pages that
+ * confirm who someone is carry the form that follows, encrypted.
+ */
+const getMaxBytes = (path: string) => {
+  if (path.startsWith('/confirm')) return 1.5 * MIB
+  return /\/prompts\/new\/import|\/files\/add$/.test(path) ? 2.5 * MIB : MIB
+}
 
 /** A body that is made as it is taken, without an announced length. */
 function endlessBody() {

@@ -102,7 +102,7 @@ test('there is no code without a record of the consent', async ({
     request: hidden(page, 'request'),
     project_id: owner.projectId,
     decision: 'approve',
-    scope: 'prompts:read',
+    scope: 'prompts:write',
   })
   expect([response.status, response.headers.has('location')]).toEqual([403, false])
   expect(await prisma.auditEntry.count({ where: { projectId: owner.projectId } })).toBe(0)

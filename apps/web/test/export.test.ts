@@ -182,7 +182,7 @@ test('a file with more prompts than one step takes is imported in several', asyn
   ]
   const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('')
   const { page } = await choose(new TextEncoder().encode(lines), 'many.ndjson')
-  expect(page).toContain('Imported in steps of 500 prompts')
+  expect(page).toContain('Imported in steps of at most 100 prompts')
   expect(page).toContain('and 401 more')
   const sent = await person.post(`${prompts}/new/import/project`, { file: hidden(page, 'file') })
   const list = await (await person.get(sent.headers.get('location') ?? '')).text()

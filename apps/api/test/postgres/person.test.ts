@@ -48,6 +48,7 @@ test('people change name, theme, font and time zone separately, for themselves o
   expect(before).toEqual({
     id: owner.userId,
     email: owner.email,
+    email_verified: true,
     name: 'Robin',
     theme: 'system',
     prompt_font: 'mono',
