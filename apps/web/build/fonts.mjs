@@ -3,18 +3,27 @@ import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import { packageFolder } from './asset-writer.mjs'
 
+/** What places letters correctly in any language, and figures of one width, which the styles ask for. */
+const FEATURES = ['ccmp', 'kern', 'locl', 'mark', 'mkmk', 'tnum']
+
 /**
- * The weights that the tokens use: a variable font without the others is half as large. Styles turn
- * the ligatures of code off, so that their letters are left out as well.
+ * The weights and features that the styles use: a variable font without the others is half as large.
+ * Styles turn the ligatures of code off, so that only Inter keeps its contextual letters.
  */
 const FAMILIES = [
-  { name: 'inter', family: 'Inter Variable', weights: { min: 400, max: 600 }, shown: '400 600' },
+  {
+    name: 'inter',
+    family: 'Inter Variable',
+    weights: { min: 400, max: 600 },
+    shown: '400 600',
+    features: [...FEATURES, 'calt'],
+  },
   {
     name: 'jetbrains-mono',
     family: 'JetBrains Mono Variable',
     weights: 400,
     shown: '400',
-    noLayoutClosure: true,
+    features: FEATURES,
   },
 ]
 
@@ -31,7 +40,7 @@ export async function fonts(write) {
   }
 }
 
-async function subsets({ name, family, weights, shown, noLayoutClosure = false }, write) {
+async function subsets({ name, family, weights, shown, features }, write) {
   const folder = packageFolder(`@fontsource-variable/${name}`)
   const ranges = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8'))
   return Promise.all(
@@ -40,7 +49,7 @@ async function subsets({ name, family, weights, shown, noLayoutClosure = false }
       const font = await subsetFont(whole, listCharacters(range), {
         targetFormat: 'woff2',
         variationAxes: { wght: weights },
-        noLayoutClosure,
+        keepFeatures: features,
       })
       const file = write(`${name}-${script}.woff2`, font)
       const face = `@font-face{font-family:"${family}";font-style:normal;font-weight:${shown};font-display:optional;src:url("/assets/${file}") format("woff2");unicode-range:${range}}`

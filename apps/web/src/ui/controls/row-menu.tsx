@@ -20,14 +20,7 @@ interface RowMenuButtonProps {
 /** Opens the actions of a row. */
 export const RowMenuButton = ({ record, name, label, kind }: RowMenuButtonProps) => (
   // biome-ignore lint/a11y/useButtonType: submit is the default, and a list has a hundred of them.
-  <button
-    class="row-menu"
-    form={FORM_ID}
-    name={name}
-    value={record}
-    data-menu={kind}
-    aria-label={label}
-  >
+  <button form={FORM_ID} name={name} value={record} data-menu={kind} aria-label={label}>
     ⋯
   </button>
 )
