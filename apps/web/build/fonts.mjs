@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import { packageFolder } from './asset-writer.mjs'
 
-/** What places letters correctly in any language, and figures of one width, which the styles ask for. */
+/** Features that place letters correctly in any language, and figures of one width, which the styles use. */
 const FEATURES = ['ccmp', 'kern', 'locl', 'mark', 'mkmk', 'tnum']
 
 /**
