@@ -115,6 +115,17 @@ test('keys add a block below the current one and go from block to block, out of 
   await expect.poll(stored).toEqual(['One.', 'Between.', 'Two.'])
 })
 
+const SCRIPTS = '**/assets/*.js'
+
+/** A promise, and the function that ends it. */
+function deferred() {
+  let resolve = () => {}
+  const promise = new Promise<void>((end) => {
+    resolve = end
+  })
+  return { promise, resolve }
+}
+
 test('nothing moves when the scripts of the editor start, at any width', async ({
   stack,
   owner,
@@ -127,7 +138,16 @@ test('nothing moves when the scripts of the editor start, at any width', async (
   await page.addInitScript(recordLayoutShifts)
   for (const width of [1280, 768, 360]) {
     await page.setViewportSize({ width, height: 800 })
-    await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
+    const painted = deferred()
+    await page.route(SCRIPTS, (route) => painted.promise.then(() => route.continue()))
+    const opened = openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
+    await page.waitForFunction(() => document.readyState === 'interactive')
+    // Scripts do not move the page while it is parsed.
+    await page.evaluate(readLayoutShifts)
+    await page.evaluate(() => Object.assign(globalThis, { moved: [] }))
+    painted.resolve()
+    await opened
+    await page.unroute(SCRIPTS)
     await page.locator('.preview-paragraph, .preview-part mark').first().waitFor()
     expect(await page.evaluate(readLayoutShifts), `${width} px`).toEqual([])
   }
@@ -135,12 +155,12 @@ test('nothing moves when the scripts of the editor start, at any width', async (
 
 /** Writes down each part that moves before anyone acts. Runs in the page. */
 function recordLayoutShifts(): void {
-  const moved: string[] = []
-  Object.assign(globalThis, { moved })
+  Object.assign(globalThis, { moved: [] })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       readonly sources: readonly { readonly node: Element | null }[]
     })[]) {
+      const { moved } = globalThis as unknown as { moved: string[] }
       moved.push(...entry.sources.map(({ node }) => node?.className ?? 'removed'))
     }
   }).observe({ type: 'layout-shift', buffered: true })
