@@ -7,6 +7,7 @@ import json
 import re
 import socket
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -29,6 +30,8 @@ class ScriptedServer:
         self.stopped = threading.Event()
         self._events = 0
         self._open: set[socket.socket] = set()
+        # A client that knows of its stream finds it recorded, and gets every later event.
+        self._streams_lock = threading.Lock()
         self._http = _Listener(("127.0.0.1", 0), _Handler)
         self._http.script = self
         self.url = f"http://127.0.0.1:{self._http.server_address[1]}"
@@ -48,22 +51,27 @@ class ScriptedServer:
         lines = [f"event: {event}", f"id: {self._events}"]
         if data is not None:
             lines.append(f"data: {json.dumps({'type': event, 'data': data})}")
-        for stream in list(self._open):
-            # A client may have closed it.
-            with suppress(OSError):
-                stream.sendall(("\n".join(lines) + "\n\n").encode())
+        with self._streams_lock:
+            for stream in self._open:
+                # A client may have closed it.
+                with suppress(OSError):
+                    stream.sendall(("\n".join(lines) + "\n\n").encode())
 
-    def follow(self, stream: socket.socket, last: str | None) -> None:
-        """Waits until the client, or the test, closes a stream."""
-        self._open.add(stream)
-        self.streams.append(last)
+    def follow(self, stream: socket.socket, last: str | None, head: Callable[[], None]) -> None:
+        """Sends the head of a stream and waits until the client, or the test, closes it."""
+        with self._streams_lock:
+            self._open.add(stream)
+            self.streams.append(last)
+            head()
         stream.recv(1)
-        self._open.discard(stream)
+        with self._streams_lock:
+            self._open.discard(stream)
 
     def drop_streams(self) -> None:
-        for stream in list(self._open):
-            self._open.discard(stream)
-            close(stream)
+        with self._streams_lock:
+            for stream in self._open:
+                close(stream)
+            self._open.clear()
 
     def compile(self, item: dict[str, Any]) -> dict[str, Any]:
         name = item["prompt_id"]
@@ -119,13 +127,15 @@ class _Handler(BaseHTTPRequestHandler):
         mode = self._take_mode()
         if mode != "up":
             return self._answer(mode, [])
+        script.follow(self.connection, self.headers.get("last-event-id"), self._open_stream)
+        self.close_connection = True
+
+    def _open_stream(self) -> None:
         self.send_response(200)
         self.send_header("content-type", "text/event-stream")
         self.send_header("connection", "close")
         self.end_headers()
         self.wfile.write(b": open\n\n")
-        script.follow(self.connection, self.headers.get("last-event-id"))
-        self.close_connection = True
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["content-length"]))
