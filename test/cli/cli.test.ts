@@ -14,6 +14,11 @@ test('wrong use and failures exit with 1, and say what to do', async ({ run }) =
     [['types'], { PROMPTWIRE_API_URL: 'localhost:3001' }, 'must be an address with http://'],
     [['types'], { PROMPTWIRE_API_URL: 'http://127.0.0.1:9' }, 'cannot be reached'],
     [['types'], { PROMPTWIRE_API_KEY: 'pk_live_unknown' }, 'promptwire: '],
+    [
+      ['types'],
+      { PROMPTWIRE_API_KEY: '', PROMPTWIRE_KEY: 'pk_live_unknown' },
+      'This is not a complete API key',
+    ],
     [['types', '--out', 'missing/prompts.d.ts'], {}, 'no such file or directory'],
     [['types', '--fast'], {}, "unknown option '--fast'"],
     [['types', '--python', '--out', 'prompts.d.ts'], {}, '--out must end with .pyi for Python'],

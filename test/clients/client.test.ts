@@ -164,7 +164,7 @@ const testSnippets = test.extend(
       toProgram = async (code: string) => code,
     ) => {
       expect(snippets.length).toBeGreaterThan(3)
-      const env = { ...process.env, PYTHONPATH: PYTHON_CLIENT, PROMPTWIRE_KEY: liveKey.bearer }
+      const env = { ...process.env, PYTHONPATH: PYTHON_CLIENT, PROMPTWIRE_API_KEY: liveKey.bearer }
       for (const code of snippets) {
         const here = code.replaceAll('http://localhost:3001', stack.apiUrl)
         writeFileSync(join(cwd, file), await toProgram(here))

@@ -49,7 +49,7 @@ test('errors have the code of the catalogue and name the wrong fields', async ({
   })
   const stranger = createManage({ url: stack.apiUrl, key: 'pk_live_unknown' })
   await expect(stranger.list_prompts()).rejects.toMatchObject({ status: 401 })
-  const down = createManage({ url: 'http://127.0.0.1:9', key: '' })
+  const down = createManage({ url: 'http://127.0.0.1:9', key: 'pk_live_unknown' })
   await expect(down.list_prompts()).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     isTemporary: true,

@@ -76,6 +76,7 @@ test('a key revoked during a session is reported once on standard error, with wh
 
 test.for([
   ['a missing key', {}, /PROMPTWIRE_API_KEY: is required/],
+  ['an unknown key under a former name', { PROMPTWIRE_KEY: 'pk_live_none' }, /unknown/],
   ['an unknown key', { PROMPTWIRE_API_KEY: 'pk_live_none' }, /PROMPTWIRE_API_KEY: .*unknown/],
   [
     'an address without an API',

@@ -22,7 +22,7 @@ const test = stackTest.extend('run', async ({ stack, liveKey }, { onCleanup }) =
     const code = [before, ...programs, after].join('\n')
     writeFileSync(file, code.replaceAll('http://localhost:3001', stack.apiUrl))
     const tsx = import.meta.resolve('tsx')
-    const env = { ...process.env, PROMPTWIRE_KEY: liveKey.bearer }
+    const env = { ...process.env, PROMPTWIRE_API_KEY: liveKey.bearer }
     const run = promisify(execFile)(process.execPath, ['--import', tsx, file], { env })
     return (await run).stdout
   }
@@ -77,7 +77,7 @@ test('the guide for tools gives delivered tools to the AI SDK, which sends their
     `import { generateText } from 'ai'
      import { MockLanguageModelV3 } from 'ai/test'
      const address = 'http://localhost:3001/api/v1/prompts/${slug}/compiled?format=ai-sdk'
-     const headers = { authorization: 'Bearer ' + process.env.PROMPTWIRE_KEY }
+     const headers = { authorization: 'Bearer ' + process.env.PROMPTWIRE_API_KEY }
      const { data } = await (await fetch(address, { headers })).json()`,
     `const model = new MockLanguageModelV3({
        doGenerate: async ({ prompt, temperature, tools }) => {

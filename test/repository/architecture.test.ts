@@ -92,7 +92,7 @@ const RULES: Rule[] = [
     folder: 'packages/client/src',
     folders: ['packages/client/src'],
     packages:
-      /^(@promptwire\/core\/(compile|errors|contract\/(operation|build-request|public\/public-contract)$)|node:(fs\/promises|path)$)/,
+      /^(@promptwire\/core\/(compile|errors|contract\/(operation|build-request|find-key|public\/public-contract)$)|node:(fs\/promises|path)$)/,
   },
   {
     // A client of the contract, which is bundled into it.

@@ -1,6 +1,6 @@
 // Code that is allowed in one place of the sources only.
 import { expect, test } from 'vitest'
-import { readSource, sourcesIn } from '../support/sources.ts'
+import { documentsIn, readSource, sourcesIn } from '../support/sources.ts'
 
 /** Prisma's transactions and those in SQL, wherever they stand in a source. */
 const begins = (source: string) =>
@@ -76,4 +76,25 @@ test('only programs read the environment, and only main reads the clock', () => 
     return !programs.test(file) && /process\.env|new Date\(\)|Date\.now\(\)/.test(source)
   })
   expect(found).toEqual([])
+})
+
+test('one module of the program sends requests, one prints, and one reads the key', () => {
+  const files = sourcesIn('clients/cli/src')
+  expect(files.length, 'the walk found files').toBeGreaterThan(50)
+  const filesWith = (code: RegExp) => files.filter((file) => code.test(readSource(file)))
+  expect(filesWith(/\bfetch\(/)).toEqual(['clients/cli/src/untrusted/urls.ts'])
+  expect(filesWith(/\bconsole\.|\bstd(out|err)\.write/)).toEqual(['clients/cli/src/output.ts'])
+  expect(filesWith(/\[(KEY_VARIABLE|'PROMPTWIRE_API_KEY')\]/)).toEqual([
+    'clients/cli/src/connection.ts',
+  ])
+})
+
+test('every document and page calls the variable of the API key by one name', () => {
+  const sources = ['apps/web/src', 'clients/cli/src', 'packages/client/src', 'packages/core/src']
+  const folders = ['.', 'docs', 'apps/web/guides', 'clients/python', 'packages/client']
+  const files = [...sources.flatMap(sourcesIn), ...folders.flatMap(documentsIn)]
+  expect(files.length, 'the walk found files').toBeGreaterThan(500)
+  const found = files.filter((file) => /PROMPTWIRE_(DEV_|LIVE_)?KEY/.test(readSource(file)))
+  // The clients still read the names of earlier documents; the changelog says so.
+  expect(found.toSorted()).toEqual(['CHANGELOG.md', 'packages/core/src/contract/find-key.ts'])
 })

@@ -13,5 +13,11 @@ export const sourcesIn = (folder: string) =>
     )
     .map((file) => join(folder, file))
 
+/** The documents in a folder. */
+export const documentsIn = (folder: string) =>
+  readdirSync(join(ROOT, folder))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join(folder, file))
+
 /** The text of one of them. */
 export const readSource = (file: string): string => readFileSync(join(ROOT, file), 'utf8')

@@ -3,6 +3,7 @@
 // clients use it, and names the first cause with the setting to change. Exit code 0: clients can
 // connect, 1: they cannot, 2: wrong arguments, 3: the check itself failed.
 import { parseArgs } from 'node:util'
+import { findKey } from '@promptwire/core/contract/find-key'
 import { checkDeployment, type Finding } from '@promptwire/deployment-check/check-deployment'
 
 const USAGE =
@@ -39,7 +40,7 @@ function printReport(address: URL, findings: readonly Finding[]): void {
 const { address, json, origin } = readArguments()
 const findings: Finding[] = []
 try {
-  const key = process.env['PROMPTWIRE_API_KEY']
+  const key = findKey(process.env)
   for await (const finding of checkDeployment(address, { key, origin })) {
     findings.push(finding)
     if (!json) printFinding(finding)

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { randomUUID } from 'node:crypto'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { findKey } from '@promptwire/core/contract/find-key'
 import type { KeyIntrospection } from '@promptwire/core/contract/internal/internal-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
@@ -41,7 +42,8 @@ function reportRevokedKey({ web_url, project_id }: KeyIntrospection): (refusal: 
 }
 
 try {
-  const environment = readEnvironment(StdioEnvironment, process.env)
+  const PROMPTWIRE_API_KEY = findKey(process.env)
+  const environment = readEnvironment(StdioEnvironment, { ...process.env, PROMPTWIRE_API_KEY })
   const apiUrl = environment.PROMPTWIRE_API_URL.replace(/\/(?:api\/v1\/?)?$/, '')
   const send = createSend(apiUrl)
   const identify = createSingleIdentify(apiUrl, send)

@@ -29,7 +29,7 @@ test('a key from a preset has the permissions of the preset, can be found and re
   expect(made.headers.get('location')).toBe(path)
   const once = await (await person.get(path)).text()
   const [text = ''] = KEY.exec(once) ?? []
-  expect(once).toContain(`PROMPTWIRE_KEY=${text}`)
+  expect(once).toContain(`PROMPTWIRE_API_KEY=${text}`)
   expect(once, 'links are kept in histories').not.toMatch(/href="(cursor|vscode):/)
   const call = (method: string) =>
     stack.fetch(`${stack.apiUrl}/api/v1/prompts`, {

@@ -1,4 +1,5 @@
 import { createClient } from '@promptwire/core/contract/derive/client'
+import { findFormerKey, KEY_VARIABLE } from '@promptwire/core/contract/find-key'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { askToTrust, findAddress } from './login/address.ts'
 import { findKey } from './login/credentials.ts'
@@ -20,13 +21,14 @@ export const VARIABLES = {
  */
 export function connect(environment: Environment, configured?: string, showProgress = showNothing) {
   const { url, isTrusted } = findAddress(environment, configured)
-  const given = environment['PROMPTWIRE_API_KEY']
-  const bearer = (isTrusted && given) || findKey(environment, url)
+  const given = environment[KEY_VARIABLE]
+  const former = findFormerKey(environment)
+  const bearer = (isTrusted && given) || findKey(environment, url) || (isTrusted && former)
   if (!bearer) {
     throw new WrongUse(
-      given
-        ? `The key of PROMPTWIRE_API_KEY is not sent: ${askToTrust(url)}`
-        : `PROMPTWIRE_API_KEY is required: an API key of the project. Or sign in at ${url}: promptwire login`,
+      given || former
+        ? `The key of ${KEY_VARIABLE} is not sent: ${askToTrust(url)}`
+        : `${KEY_VARIABLE} is required: an API key of the project. Or sign in at ${url}: promptwire login`,
     )
   }
   const api = createClient(publicContract, url + PUBLIC_PREFIX, createSend(url, showProgress))

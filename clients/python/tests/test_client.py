@@ -13,6 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from promptwire import (
     AsyncPromptwire,
@@ -21,6 +22,7 @@ from promptwire import (
     NotFoundError,
     Prefetched,
     Promptwire,
+    PromptwireError,
     UnavailableError,
     ValidationError,
 )
@@ -154,11 +156,25 @@ class Client(unittest.TestCase):
         prompt = self.open(key=f"{KEY}\n").get("greeting", {"name": "Ada"})
         self.assertEqual(prompt.prompt, "Hello Ada")
         self.server.stop()
-        for key in (f"{KEY}\n", f"{KEY}\nb", f"{KEY}é", ""):
+        for key in (f"{KEY}\n", f"{KEY}\nb", f"{KEY}é"):
             with self.assertRaises(UnavailableError) as raised:
                 self.open(key=key, timeout=0.2).get("greeting")
             self.assertNotIn(KEY, str(raised.exception))
             self.assertNotIn("interrupted", str(raised.exception))
+
+    def test_the_environment_has_the_address_and_the_key(self) -> None:
+        for name in ("PROMPTWIRE_API_KEY", "PROMPTWIRE_KEY", "PROMPTWIRE_DEV_KEY"):
+            variables = {"PROMPTWIRE_API_URL": f"{self.server.url}/api/v1/", name: KEY}
+            with mock.patch.dict(os.environ, variables, clear=True), Promptwire() as client:
+                self.assertEqual(client.get("greeting", {"name": "Ada"}).prompt, "Hello Ada")
+
+    def test_without_a_key_no_request_is_sent(self) -> None:
+        with mock.patch.dict(os.environ, clear=True), Promptwire(self.server.url) as client:
+            with self.assertRaisesRegex(PromptwireError, "set PROMPTWIRE_API_KEY") as raised:
+                client.get("greeting")
+            self.assertFalse(client.follow())
+        self.assertEqual(raised.exception.code, "UNAUTHORIZED")
+        self.assertEqual(self.server.requests, [])
 
     def test_values_that_are_not_json_are_invalid_and_fail_no_other_prompt(self) -> None:
         client = self.open()

@@ -1,7 +1,8 @@
 import { Copies } from './copies.ts'
 import type { PromptwireError } from './error.ts'
+import { findServer } from './find-server.ts'
 import { type Following, isDevKey, startFollowing } from './follow-events.ts'
-import type { CompileRequest, Server } from './server.ts'
+import type { CompileRequest } from './server.ts'
 import type {
   Client,
   ClientOptions,
@@ -16,12 +17,12 @@ import type {
 
 /** A client of one API key. Make one per process: it holds the copies. */
 export function createClient<Types extends PromptTypes = PromptTypes>(
-  options: ClientOptions,
+  options: ClientOptions = {},
 ): Client<Types> {
-  const { url, key, timeoutMs = 2_000, fetch = globalThis.fetch, onError = () => {} } = options
-  const { maxAgeMs = isDevKey(key) ? 0 : 60_000, maxEntries = 1_000, now = Date.now } = options
-  const server: Server = { url, key, timeoutMs, fetch }
-  const { storage } = options
+  const { timeoutMs = 2_000, storage, onError = () => {} } = options
+  const server = findServer(options, timeoutMs)
+  const { maxAgeMs = isDevKey(server.key) ? 0 : 60_000 } = options
+  const { maxEntries = 1_000, now = Date.now } = options
   const copies = new Copies({ server, maxAgeMs, maxEntries, storage, onError, now })
   let following: Following | undefined
 

@@ -12,6 +12,7 @@ export type {
   PrefetchFailure,
   Prompt,
   PromptTypes,
+  ServerOptions,
   Storage,
   Stored,
   Value,

@@ -1,20 +1,17 @@
 import { buildRequest } from '@promptwire/core/contract/build-request'
 import type { Method } from '@promptwire/core/contract/operation'
 import { rethrow } from './failure.ts'
+import { findServer } from './find-server.ts'
 import { OPERATIONS, type OperationTypes } from './operations.ts'
 import { notOurs, readJson, request, type Server } from './server.ts'
+import type { ServerOptions } from './types.ts'
 
 export { PromptwireError } from './error.ts'
 export type { OperationTypes } from './operations.ts'
 
-export interface ManageOptions {
-  /** Address of the API, such as `https://prompts.example.com`. */
-  readonly url: string
-  /** API key. */
-  readonly key: string
+export interface ManageOptions extends ServerOptions {
   /** Milliseconds that one call may take. Default: 120,000, as some call a model. */
   readonly timeoutMs?: number
-  readonly fetch?: typeof fetch
 }
 
 export interface CallOptions {
@@ -46,9 +43,8 @@ export type Manage = {
 }
 
 /** A client of the operations of the API. Each call is one request and rejects with PromptwireError. */
-export function createManage(options: ManageOptions): Manage {
-  const { timeoutMs = 120_000, fetch = globalThis.fetch, ...rest } = options
-  const server: Server = { ...rest, timeoutMs, fetch }
+export function createManage(options: ManageOptions = {}): Manage {
+  const server = findServer(options, options.timeoutMs ?? 120_000)
   const calls = Object.entries(OPERATIONS).map(([name, operation]) => [
     name,
     (input: object = {}, given: CallOptions = {}) => call(server, operation, input, given),

@@ -1,9 +1,12 @@
+import { KEY_VARIABLE } from '@promptwire/core/contract/find-key'
 import { type FieldProblem, PromptwireError, unavailable } from './error.ts'
 import type { Compiled, Format, Variables } from './types.ts'
 
 /** How a client reaches the API. */
 export interface Server {
+  /** Without a slash at its end, and without `/api/v1`. */
   readonly url: string
+  /** Empty where neither the options nor the environment have one. */
   readonly key: string
   readonly timeoutMs: number
   readonly fetch: typeof fetch
@@ -71,13 +74,16 @@ async function send(
   return data.prompts
 }
 
+const NO_KEY = `There is no API key: set ${KEY_VARIABLE}, or pass \`key\`.`
+
 /** An answer with status 2xx; others reject with the error of their envelope. */
 export async function request(
   { url, key, fetch }: Server,
   path: string,
   { headers, ...init }: RequestInit,
 ): Promise<Response> {
-  const sent = fetch(`${url.replace(/\/+$/, '')}/api/v1${path}`, {
+  if (!key) throw new PromptwireError('UNAUTHORIZED', NO_KEY)
+  const sent = fetch(`${url}/api/v1${path}`, {
     ...init,
     headers: { ...headers, authorization: `Bearer ${key}` },
   })

@@ -23,11 +23,16 @@ export type Format =
   | 'template'
   | 'skill'
 
-export interface ClientOptions {
-  /** Address of the API, such as `https://prompts.example.com`. */
-  readonly url: string
-  /** API key. */
-  readonly key: string
+/** The server and the key that a client uses. */
+export interface ServerOptions {
+  /** Address of the API, such as `https://prompts.example.com`. Default: `PROMPTWIRE_API_URL`, or `http://localhost:3001`. */
+  readonly url?: string
+  /** API key. Default: `PROMPTWIRE_API_KEY`. */
+  readonly key?: string
+  readonly fetch?: typeof fetch
+}
+
+export interface ClientOptions extends ServerOptions {
   /** Milliseconds that one call may take, with retries. Default: 2,000. */
   readonly timeoutMs?: number
   /**
@@ -41,7 +46,6 @@ export interface ClientOptions {
   readonly compile?: Compile
   /** `diskStorage(folder)` of `@promptwire/client/disk`: keeps last good copies over restarts. */
   readonly storage?: Storage
-  readonly fetch?: typeof fetch
   /** Receives failures of the background: of refreshes, of the event stream, of the storage. */
   readonly onError?: (error: PromptwireError) => void
   /** Milliseconds since 1970; for tests. */

@@ -23,7 +23,7 @@ from ._io import Io, run_blocking
 from ._copy_store import CopyStore
 from ._sync_io import SyncIo
 from ._types import Format, Prefetched, PrefetchFailure, Prompt, Storage, Variables
-from ._wire import CompileRequest, Server, clean_key
+from ._wire import CompileRequest, Server
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -43,8 +43,8 @@ class _Client:
     def __init__(
         self,
         io: Io,
-        url: str,
-        key: str,
+        url: str | None,
+        key: str | None,
         *,
         timeout: float,
         max_age: float | None,
@@ -54,7 +54,7 @@ class _Client:
         on_error: Callable[[PromptwireError], None],
         now: Callable[[], float],
     ) -> None:
-        server = Server(url, clean_key(key))
+        server = Server.find(url, key, os.environ)
         age = max_age if max_age is not None else 0.0 if server.is_dev else 60.0
         self._copies = Copies(age, max_entries, now)
         store = CopyStore(storage, server, self._copies, on_error) if storage else None
@@ -79,8 +79,8 @@ class SyncClient(_Client):
 
     def __init__(
         self,
-        url: str,
-        key: str,
+        url: str | None = None,
+        key: str | None = None,
         *,
         timeout: float = 2.0,
         max_age: float | None = None,
@@ -93,7 +93,9 @@ class SyncClient(_Client):
     ) -> None:
         """Makes a client of one API key. Make one per process: it holds the copies.
 
-        url: address of the API, such as ``https://prompts.example.com``.
+        url: address of the API, such as ``https://prompts.example.com``. Default: the variable
+            ``PROMPTWIRE_API_URL``, or ``http://localhost:3001``.
+        key: default: the variable ``PROMPTWIRE_API_KEY``.
         timeout: seconds that one call may take, with retries.
         max_age: seconds for which a copy is used without asking the server; up to twice as long
             while it is refreshed in the background. Default: 60, and 0 for dev keys.
@@ -181,8 +183,8 @@ class AsyncClient(_Client):
 
     def __init__(
         self,
-        url: str,
-        key: str,
+        url: str | None = None,
+        key: str | None = None,
         *,
         timeout: float = 2.0,
         max_age: float | None = None,

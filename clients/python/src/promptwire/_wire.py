@@ -34,17 +34,25 @@ class HttpResponse:
     body: bytes
 
 
-def clean_key(key: str) -> str:
-    """Without the end of its line. Where no header can have a key, httpx would name it in its error."""
-    return re.sub("[^!-~]", "?", key.strip()) or "?"
+#: The variable of the environment that has an API key, and names that earlier documents gave it.
+_KEY_VARIABLES = ("PROMPTWIRE_API_KEY", "PROMPTWIRE_KEY", "PROMPTWIRE_DEV_KEY")
 
 
 @dataclass(frozen=True)
 class Server:
     """How a client reaches the API."""
 
+    #: Without a slash at its end, and without `/api/v1`.
     url: str
+    #: Empty where neither the caller nor the environment has one.
     key: str = field(repr=False)
+
+    @staticmethod
+    def find(url: str | None, key: str | None, environment: Mapping[str, str]) -> Server:
+        """The server of the arguments, or of the environment."""
+        found = url or environment.get("PROMPTWIRE_API_URL") or "http://localhost:3001"
+        named = key or next(filter(None, map(environment.get, _KEY_VARIABLES)), "")
+        return Server(found.rstrip("/").removesuffix("/api/v1"), _clean_key(named))
 
     @property
     def is_dev(self) -> bool:
@@ -54,8 +62,16 @@ class Server:
     def request(
         self, method: str, path: str, headers: Mapping[str, str], body: bytes | None = None
     ) -> HttpRequest:
-        url = f"{self.url.rstrip('/')}/api/v1{path}"
+        if not self.key:
+            message = f"There is no API key: set {_KEY_VARIABLES[0]}, or pass key."
+            raise make_error("UNAUTHORIZED", message)
+        url = f"{self.url}/api/v1{path}"
         return HttpRequest(method, url, {**headers, "authorization": f"Bearer {self.key}"}, body)
+
+
+def _clean_key(key: str) -> str:
+    """Without the end of its line. Where no header can have a key, httpx would name it in its error."""
+    return re.sub("[^!-~]", "?", key.strip())
 
 
 @dataclass(frozen=True)

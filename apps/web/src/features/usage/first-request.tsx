@@ -22,7 +22,7 @@ export const FirstRequest = ({ project, slug, api }: FirstRequestProps) => (
       <ButtonLink href={`/projects/${project.id}/keys`}>Open API keys</ButtonLink>
       <ButtonLink href={`/projects/${project.id}/quick-start`}>Open quick start</ButtonLink>
     </Empty>
-    <Section title="Send your first request" id="first" lead="Set PROMPTWIRE_KEY to your key.">
+    <Section title="Send your first request" id="first" lead="Set PROMPTWIRE_API_KEY to your key.">
       <Copyable label="the request" text={buildCurl(api, slug)} />
     </Section>
   </>
@@ -31,5 +31,5 @@ export const FirstRequest = ({ project, slug, api }: FirstRequestProps) => (
 const buildCurl = (api: string, slug: string | undefined): string =>
   [
     `curl ${api}/api/v1/prompts${slug === undefined ? '' : `/${slug}/compiled`}`,
-    '-H "Authorization: Bearer $PROMPTWIRE_KEY"',
+    '-H "Authorization: Bearer $PROMPTWIRE_API_KEY"',
   ].join(' \\\n  ')

@@ -20,23 +20,24 @@ export function fetchSnippets(
   const environment = {
     name: '.env',
     place: 'Environment of your program. Keep the file out of your repository.',
-    text: `PROMPTWIRE_KEY=${key}`,
+    text: `PROMPTWIRE_API_KEY=${key}`,
   }
   return [
     {
       name: 'curl',
-      place: key === undefined ? 'In a terminal. Set PROMPTWIRE_KEY to your key.' : 'In a terminal',
-      text: curl(url, key ?? '$PROMPTWIRE_KEY', values),
+      place:
+        key === undefined ? 'In a terminal. Set PROMPTWIRE_API_KEY to your key.' : 'In a terminal',
+      text: curl(url, key ?? '$PROMPTWIRE_API_KEY', values),
     },
     ...(key === undefined ? [] : [environment]),
     {
       name: 'TypeScript',
-      place: 'Node 18 or later, no package needed. Set PROMPTWIRE_KEY to your key.',
+      place: 'Node 18 or later, no package needed. Set PROMPTWIRE_API_KEY to your key.',
       text: typescript(url, values),
     },
     {
       name: 'Python',
-      place: 'Needs the requests package. Set PROMPTWIRE_KEY to your key.',
+      place: 'Needs the requests package. Set PROMPTWIRE_API_KEY to your key.',
       text: python(url, values),
     },
   ]
@@ -65,7 +66,7 @@ export const fetchCode = (url: string, body: string) =>
   `const response = await fetch('${url}', {
   method: 'POST',
   headers: {
-    Authorization: \`Bearer \${env.PROMPTWIRE_KEY}\`,
+    Authorization: \`Bearer \${env.PROMPTWIRE_API_KEY}\`,
     'Content-Type': 'application/json',
   },
   body: JSON.stringify(${body}),
@@ -78,7 +79,7 @@ const python = (url: string, values: Values) =>
 
 response = requests.post(
     "${url}",
-    headers={"Authorization": f"Bearer {os.environ['PROMPTWIRE_KEY']}"},
+    headers={"Authorization": f"Bearer {os.environ['PROMPTWIRE_API_KEY']}"},
     json={"variables": ${JSON.stringify(values)}},
 )
 response.raise_for_status()

@@ -63,7 +63,7 @@ console.log(text)`,
 export const formatSnippets = (slug: string, api: string): Snippet[] =>
   SENDERS.map(({ name, format, place, imports, send }) => ({
     name,
-    place: `${place} Set PROMPTWIRE_KEY to your key.`,
+    place: `${place} Set PROMPTWIRE_API_KEY to your key.`,
     text: `${[...imports, "import { env } from 'node:process'"].join('\n')}
 
 ${fetchCode(`${api}/api/v1/prompts/${slug}/compiled`, `{ format: '${format}', variables: {} }`)}
