@@ -94,7 +94,8 @@ function startApp(name, flags, env) {
     env,
     // A process group of its own: Ctrl-C reaches this script only, which stops the apps in order.
     detached: true,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // The apps stop when the channel closes: nothing else tells them of a script that was killed.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ended = new Promise((done) => child.once('exit', done))
   children.push({ child, ended })
@@ -160,10 +161,20 @@ function interrupt() {
   process.exit(1)
 }
 
+const PARENT_CHECK_MS = 500
+const parent = process.ppid
+
+/** npm and npx die of a signal without passing it on; started by a shell, the apps may outlive it. */
+function stopWithNpm() {
+  if (!env.npm_lifecycle_event) return
+  const check = () => process.ppid !== parent && stop(0)
+  setInterval(check, PARENT_CHECK_MS).unref()
+}
+
 /** Resolves when all three are ready, and their addresses are printed. */
 export async function startApps() {
-  process.on('SIGINT', interrupt)
-  process.on('SIGTERM', interrupt)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
+  stopWithNpm()
   configure()
   const own = await environments()
   // All at once: the others are ready when the API is.

@@ -69,8 +69,7 @@ beforeAll(async () => {
   ports = Object.fromEntries(await Promise.all(free)) as typeof ports
   banner = await start()
 }, 120_000)
-afterAll(async () => {
-  await interrupt()
+afterAll(() => {
   for (const each of [folder, readersFolder]) rmSync(each, { recursive: true, force: true })
 })
 
@@ -129,15 +128,17 @@ const withCommands = ['README.md', 'docs/tour.md', 'docs/importing.md', ...GUIDE
 test.each(withCommands)('every command of %s works', async (file) => {
   const document = readFileSync(join(ROOT, file), 'utf8')
   const blocks = [...document.matchAll(/```sh\n([^`]+)```/g)].map((match) => match[1] as string)
-  const commands = blocks.filter((block) => /^(curl|node) /.test(block))
-  expect(commands.length).toBeGreaterThan(0)
+  expect(blocks.filter((block) => /^(curl|node) /.test(block)).length).toBeGreaterThan(0)
   expect(blocks.filter((block) => !/^(curl|node|npm|npx|export) /.test(block))).toEqual([])
-  for (const command of commands) {
+  let key = liveKey()
+  for (const command of blocks) {
+    if (command.startsWith('export PROMPTWIRE_API_KEY=pk_dev_')) key = devKey()
+    if (!/^(curl|node) /.test(command)) continue
     const here = command
       .replaceAll('localhost:3001', `localhost:${ports.API_PORT}`)
       .replaceAll('localhost:3002', `localhost:${ports.MCP_PORT}`)
       .replaceAll('https://mcp.example.com', `http://localhost:${ports.MCP_PORT}`)
-    const env = { ...process.env, PROMPTWIRE_KEY: liveKey(), PROMPTWIRE_DEV_KEY: devKey() }
+    const env = { ...process.env, PROMPTWIRE_API_KEY: key }
     const isProgram = command.startsWith('node')
     const cwd = isProgram ? ROOT : readersFolder
     const { stdout } = await run('bash', ['-c', here], { env, cwd })
@@ -272,4 +273,19 @@ test('Ctrl-C stops everything, and a second start has the same data and keys', a
   banner = await start()
   expect(liveKey()).toBe(before)
   expect(openToOthers()).toEqual([])
+})
+
+// The last test, as the others use the service.
+test('a signal that ends npm alone ends the services', async () => {
+  child.kill('SIGTERM')
+  const isServed = (port: string) =>
+    fetch(`http://localhost:${port}/healthz`).then(
+      () => true,
+      () => false,
+    )
+  const servedPorts = async () => {
+    const served = await Promise.all(Object.values(ports).map(isServed))
+    return served.filter(Boolean)
+  }
+  await expect.poll(servedPorts, { timeout: 20_000 }).toEqual([])
 })

@@ -16,27 +16,37 @@ export interface Running {
 }
 
 /**
- * Runs a program until SIGINT or SIGTERM, which aborts `stopping`; a second one ends it at once. An
- * operator's mistake ends it with one sentence, any other failure with its stack.
+ * Runs a program until SIGINT or SIGTERM, which aborts `stopping`; a second one ends it at once. The
+ * end of a parent that has a channel to the program (`npm start`) stops it, too. An operator's
+ * mistake ends it with one sentence, any other failure with its stack.
  */
 export async function run(start: (stopping: AbortSignal) => Promise<Running>): Promise<void> {
   const stopping = new AbortController()
   try {
     // Memory, garbage collections and the delay of the event loop.
     collectDefaultMetrics()
+    process.once('disconnect', exitWhileStarting)
     const running = await start(stopping.signal)
-    const onSignal = (signal: 'SIGINT' | 'SIGTERM') => {
-      if (stopping.signal.aborted) process.exit(128 + constants.signals[signal])
+    const stop = () => {
+      if (stopping.signal.aborted) return
       stopping.abort()
       void end(running)
     }
+    const onSignal = (signal: 'SIGINT' | 'SIGTERM') => {
+      if (stopping.signal.aborted) process.exit(128 + constants.signals[signal])
+      stop()
+    }
     process.on('SIGINT', onSignal)
     process.on('SIGTERM', onSignal)
+    process.off('disconnect', exitWhileStarting).once('disconnect', stop)
     collectGarbageOfStart()
   } catch (error) {
     fail(error)
   }
 }
+
+/** As SIGTERM ends a program that has no handler yet. */
+const exitWhileStarting = () => process.exit(1)
 
 async function end({ drainSeconds, stop }: Running): Promise<never> {
   const drainMs = drainSeconds * 1000
