@@ -4,7 +4,8 @@ import {
   REVOKE_LEAKED_KEYS,
 } from '@promptwire/core/contract/public/leaked-keys'
 import { Failure } from '@promptwire/core/errors/failure'
-import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
+import { UnacceptableJson } from '@promptwire/core/text/acceptable-json'
+import { parseJson } from '@promptwire/core/text/json-text'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
 import { revokeLeaked } from '../features/keys/index.sql.ts'

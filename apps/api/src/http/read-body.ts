@@ -1,6 +1,7 @@
 import { Failure } from '@promptwire/core/errors/failure'
+import { UnacceptableJson } from '@promptwire/core/text/acceptable-json'
 import { isJsonObject } from '@promptwire/core/text/json-object'
-import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
+import { parseJson } from '@promptwire/core/text/json-text'
 import type { Context } from 'hono'
 
 /** The JSON object of a request's body. */

@@ -1,4 +1,4 @@
-import { requireBounded, UnacceptableJson } from '@promptwire/core/text/json-text'
+import { requireAcceptable, UnacceptableJson } from '@promptwire/core/text/acceptable-json'
 
 const MAX_BATCH_SIZE = 20
 
@@ -13,7 +13,7 @@ export async function readJsonRpcBody(request: Request): Promise<JsonRpcBody> {
   const text = await request.text()
   let parsed: unknown
   try {
-    requireBounded(text)
+    requireAcceptable(text)
     parsed = JSON.parse(text)
   } catch (error) {
     if (!(error instanceof UnacceptableJson)) return { kind: 'malformed', text }

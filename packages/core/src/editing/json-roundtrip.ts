@@ -1,3 +1,5 @@
+import { findRepeatedName } from '../text/acceptable-json.ts'
+
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs
 const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i
 /** Enough for the smallest number, written out. */
@@ -7,7 +9,7 @@ const MAX_QUOTE_LENGTH = 40
 /** Describes what a JSON text would lose when parsed and written again, if anything. */
 export function findRoundtripLoss(json: string): string | undefined {
   if (namesPrototype(json)) return 'a field cannot be named __proto__.'
-  const twice = findDuplicateName(json)?.slice(0, MAX_QUOTE_LENGTH)
+  const twice = findRepeatedName(json)?.slice(0, MAX_QUOTE_LENGTH)
   if (twice !== undefined) return `"${twice}" appears twice in one object. Keep one.`
   const numbers = (json.match(STRING_OR_NUMBER) ?? []).filter((token) => !token.startsWith('"'))
   const lost = numbers.find((token) => !isExact(token))?.slice(0, MAX_QUOTE_LENGTH)
@@ -34,22 +36,4 @@ function decimal(token: string): string | undefined {
   const significant = digits.replace(/0+$/, '')
   if (significant === '') return '0'
   return `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`
-}
-
-const STRING_OR_BRACE = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}]/gs
-
-/** Finds a duplicate name in any object of a JSON text, of which parsing keeps only the last. */
-function findDuplicateName(json: string): string | undefined {
-  const open: Set<string>[] = []
-  for (const [token, colon] of json.matchAll(STRING_OR_BRACE)) {
-    if (token === '{') open.push(new Set())
-    else if (token === '}') open.pop()
-    else if (colon !== undefined) {
-      const name = String(JSON.parse(token.slice(0, -colon.length)))
-      const names = open.at(-1)
-      if (names?.has(name)) return name
-      names?.add(name)
-    }
-  }
-  return undefined
 }

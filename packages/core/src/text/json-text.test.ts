@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MAX_JSON_DEPTH, MAX_JSON_ENTRIES, parseJson } from './json-text.ts'
+import { MAX_JSON_DEPTH, MAX_JSON_ENTRIES } from './acceptable-json.ts'
+import { parseJson } from './json-text.ts'
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 const many = (entries: number) => `[${Array(entries).fill('0').join()}]`
@@ -48,4 +49,21 @@ test.each([
 
 test.each(['', '{', '"', '"\\', '[1', 'nul', '"\0"'])('rejects invalid JSON: %j', (text) => {
   expect(() => parseJson(text)).toThrow('is not valid JSON')
+})
+
+test.each([
+  ['{"a":1,"a":2}', 'has the name "a" twice in an object'],
+  ['[{"b":{"a":1 , "\\u0061"\n:2}}]', 'has the name "a" twice in an object'],
+  ['{"__proto__":1,"__proto__":2}', 'twice'],
+  ['{"temperature":1e400}', 'has the number 1e400, which is too large'],
+  ['[-1E+309]', 'has the number 1E+309'],
+  [`[${'9'.repeat(400)}]`, 'which is too large'],
+])('rejects what parsing would change without a word: %s', (text, reason) => {
+  expect(() => parseJson(text)).toThrow(reason)
+})
+
+test('takes a name in two objects, a name as a value, and the largest number', () => {
+  for (const text of ['[{"a":1},{"a":{"a":"a"}}]', '{"a":["a","a"]}', '1.7976931348623157e308']) {
+    expect(parseJson(text)).toEqual(JSON.parse(text))
+  }
 })

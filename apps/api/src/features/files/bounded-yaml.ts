@@ -1,4 +1,5 @@
-import { isStorable, MAX_JSON_DEPTH } from '@promptwire/core/text/json-text'
+import { MAX_JSON_DEPTH } from '@promptwire/core/text/acceptable-json'
+import { isStorable } from '@promptwire/core/text/json-text'
 import { LineCounter, parseDocument } from 'yaml'
 import { UnreadableFile } from './unreadable-file.ts'
 

@@ -1,6 +1,7 @@
 import type { ImportFormat } from '@promptwire/core/contract/public/import/import-fields'
 import { invalidField } from '@promptwire/core/errors/failure'
-import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
+import { UnacceptableJson } from '@promptwire/core/text/acceptable-json'
+import { parseJson } from '@promptwire/core/text/json-text'
 import { UnreadableFile, withoutMark } from '../files/index.ts'
 import { readAgentSkill } from './formats/agent-skill.ts'
 import { readDotprompt } from './formats/dotprompt.ts'

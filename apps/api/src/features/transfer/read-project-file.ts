@@ -1,6 +1,7 @@
 import { toFieldProblem, zodErrorMap } from '@promptwire/core/contract/derive/issue-messages'
 import { type Failure, invalidField } from '@promptwire/core/errors/failure'
-import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
+import { UnacceptableJson } from '@promptwire/core/text/acceptable-json'
+import { parseJson } from '@promptwire/core/text/json-text'
 import type { Task } from '../../platform/threads/task.ts'
 import {
   type FileRecord,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { invalidField } from '../../errors/failure.ts'
-import { parseJson, UnacceptableJson } from '../../text/json-text.ts'
+import { UnacceptableJson } from '../../text/acceptable-json.ts'
+import { parseJson } from '../../text/json-text.ts'
 import { fieldSchemas } from './json-schema.ts'
 
 const jsonFieldCache = new WeakMap<z.ZodObject, ReadonlySet<string>>()

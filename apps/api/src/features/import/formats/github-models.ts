@@ -1,5 +1,6 @@
+import { UnacceptableJson } from '@promptwire/core/text/acceptable-json'
 import { isJsonObject } from '@promptwire/core/text/json-object'
-import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
+import { parseJson } from '@promptwire/core/text/json-text'
 import { z } from 'zod'
 import { parseYaml } from '../../files/index.ts'
 import {

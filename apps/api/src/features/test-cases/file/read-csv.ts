@@ -1,5 +1,6 @@
 import { MAX_TEST_CASES } from '@promptwire/core/contract/public/testing/test-case-fields'
-import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
+import { UnacceptableJson } from '@promptwire/core/text/acceptable-json'
+import { parseJson } from '@promptwire/core/text/json-text'
 import { CsvError, parse } from 'csv-parse/sync'
 import { textFromSpreadsheet } from '../../../kernel/spreadsheet-text.ts'
 import { UnreadableFile } from '../../files/index.ts'

@@ -1,4 +1,5 @@
-import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
+import { UnacceptableJson } from '@promptwire/core/text/acceptable-json'
+import { parseJson } from '@promptwire/core/text/json-text'
 import { createFileFinder, parseYaml, UnreadableFile } from '../../files/index.ts'
 
 /** A file next to the configuration. */

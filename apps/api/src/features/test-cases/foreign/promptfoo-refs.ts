@@ -1,5 +1,5 @@
+import { MAX_JSON_DEPTH } from '@promptwire/core/text/acceptable-json'
 import { isJsonObject } from '@promptwire/core/text/json-object'
-import { MAX_JSON_DEPTH } from '@promptwire/core/text/json-text'
 import { UnreadableFile } from '../../files/index.ts'
 import type { Fields } from './fields.ts'
 
