@@ -26,7 +26,6 @@ export const McpEnvironment = z.object({
   ...topic('Addresses and ports', {
     MCP_METRICS_PORT: port.optional().describe('Port of `/metrics`. Without it there are none.'),
     MCP_PORT: port.default(3002).describe('Port of the MCP server.'),
-    ALLOWED_HOSTS: list.describe('Further host names of the MCP server, comma-separated.'),
     ALLOWED_ORIGINS: origins.meta({
       defaultText: 'any; on loopback localhost and the web app',
       description:

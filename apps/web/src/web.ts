@@ -49,6 +49,7 @@ export function createWeb(environment: WebEnvironment, given: WebProcess): Web {
       port: environment.WEB_PORT,
       host: environment.HOST,
       publicUrl: environment.WEB_URL,
+      hosts: environment.ALLOWED_HOSTS,
       webUrl: environment.WEB_URL,
       metrics: { port: environment.WEB_METRICS_PORT, host: environment.METRICS_HOST },
       log,

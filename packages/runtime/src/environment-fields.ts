@@ -108,6 +108,9 @@ export const commonFields = {
   }),
   ...topic('Addresses and ports', {
     HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+    ALLOWED_HOSTS: list.describe(
+      'Further host names that clients use, comma-separated. Where its public address is this computer, an app refuses other names; the MCP server does everywhere.',
+    ),
   }),
   ...topic('Operation', {
     LOG_LEVEL: z

@@ -6,6 +6,7 @@ import { FAILURES, type FailureCode } from '@promptwire/core/errors/failure'
 import { answerClientError } from './client-error.ts'
 import { trackConnections } from './connections.ts'
 import { OperatorError } from './environment.ts'
+import { createFindForeignHost } from './foreign-host.ts'
 import { OutgoingResponse } from './response-headers.ts'
 
 /** Long values of `variables` travel in the URL, which Node counts as part of the headers. */
@@ -23,6 +24,8 @@ export interface ListenOptions {
   readonly host: string
   /** The public address, if there is one. */
   readonly publicUrl?: string | undefined
+  /** Host names that clients of this computer may use besides its own; without a list any name is served. */
+  readonly hosts?: readonly string[] | undefined
   /** Public address of the web app, for `doc_url` of errors. */
   readonly webUrl?: string | undefined
   /** Aborted on the stop signal: from then on each response closes its connection. */
@@ -38,7 +41,7 @@ export interface Listening {
 /** Serves `fetch` on a port, with a clear error if the port is in use. */
 export async function listen(
   fetch: Fetch,
-  { port, host, publicUrl, webUrl, stopping }: ListenOptions,
+  { port, host, publicUrl, hosts, webUrl, stopping }: ListenOptions,
 ): Promise<Listening> {
   const headers = defaultHeaders(publicUrl)
   const usualHeaders = new Map(Object.entries(headers))
@@ -54,8 +57,11 @@ export async function listen(
     ServerResponse: OutgoingResponse,
   })
   const connections = trackConnections(server)
+  const findForeignHost = createFindForeignHost(publicUrl, hosts)
   server.on('request', (incoming, outgoing) => {
     outgoing.usualHeaders = new Map(usualHeaders)
+    const foreign = findForeignHost?.(incoming)
+    if (foreign !== undefined) return refuseHost(outgoing, foreign, webUrl)
     endUnreadBody(incoming, outgoing)
     void serve(incoming, outgoing)
   })
@@ -79,6 +85,16 @@ function defaultHeaders(publicUrl: string | undefined): Readonly<Record<string, 
       'strict-transport-security': 'max-age=31536000',
     }),
   }
+}
+
+function refuseHost(outgoing: ServerResponse, host: string, webUrl: string | undefined): void {
+  const message = `This service does not accept the host ${host}. Set its public address, or add the host to ALLOWED_HOSTS.`
+  // The body is not read: the connection ends.
+  outgoing.writeHead(FAILURES.FORBIDDEN.status, {
+    'content-type': 'application/json',
+    connection: 'close',
+  })
+  outgoing.end(JSON.stringify(failed({ code: 'FORBIDDEN', message }, webUrl)))
 }
 
 /** The adaptor does so for the other methods. */

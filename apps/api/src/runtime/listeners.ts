@@ -32,6 +32,7 @@ export async function openListeners(
     port: environment.API_PORT,
     host: environment.HOST,
     publicUrl: environment.API_URL,
+    hosts: environment.ALLOWED_HOSTS,
     webUrl,
     stopping,
   })

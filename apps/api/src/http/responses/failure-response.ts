@@ -3,12 +3,12 @@ import { FAILURES, Failure, unavailable } from '@promptwire/core/errors/failure'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import { createCauseLog } from '@promptwire/runtime/cause-log'
 import { isBodyAborted } from '@promptwire/runtime/client-disconnected'
-import { logRefusal } from '@promptwire/runtime/log-refusal'
 import { logUnexpected } from '@promptwire/runtime/log-unexpected'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { PartlyDone } from '../../kernel/change/partly-done.ts'
+import { logRefusal } from './log-refusal.ts'
 
 /** The failure that an error is for the client. */
 export type ExplainFailure = (error: unknown, c: Context<RequestEnvironment>) => Failure

@@ -1,7 +1,7 @@
 import type { Failure } from '@promptwire/core/errors/failure'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
-import type { RequestEnvironment } from './request-log.ts'
 
 /** Writes the inner face of a refusal, where it has one, into the log of who decided it. */
 export function logRefusal(failure: Failure | OAuthFailure, c: Context<RequestEnvironment>): void {
