@@ -10,6 +10,7 @@ import { describeType } from '@promptwire/core/compile/describe-type'
 import type { Answer, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Upstream } from '../upstream.ts'
+import { describeInMenu, TEAM_TEXT } from './team-text.ts'
 
 type Summary = Output<typeof publicContract.list_prompts>[number]
 
@@ -93,7 +94,8 @@ export async function complete(
 const toPrompt = ({ slug, name, description, variables = [] }: Summary) => ({
   name: slug,
   title: name,
-  description: description || name,
+  description: describeInMenu({ name, description }),
+  ...TEAM_TEXT,
   arguments: variables.map((variable) => ({
     name: variable.key,
     ...describeArgument(variable),

@@ -11,6 +11,7 @@ import { CHECK_TYPES_CONTENT, CHECK_TYPES_RESOURCE } from '../tools/check-types.
 import type { Upstream } from '../upstream.ts'
 import { listServedPrompts, PROMPT_SCHEME, PROMPT_URI_TEMPLATE } from './prompts.ts'
 import { readSkillFile, SKILL_SCHEME } from './skills.ts'
+import { describeInMenu, TEAM_TEXT } from './team-text.ts'
 
 const MIME_TYPE = 'text/plain'
 /** API calls needed for resources. */
@@ -26,8 +27,9 @@ export async function listResources(
     uri: PROMPT_SCHEME + slug,
     name: slug,
     title: name,
-    description: description || name,
+    description: describeInMenu({ name, description }),
     mimeType: MIME_TYPE,
+    ...TEAM_TEXT,
   }))
   if (nextCursor) return { resources, nextCursor }
   return { resources: isAllowed ? [...resources, CHECK_TYPES_RESOURCE] : resources }
@@ -63,5 +65,5 @@ export async function readResource(upstream: Upstream, uri: string): Promise<Rea
     if (error instanceof Failure && error.code === 'NOT_FOUND') throw unknownResource(uri)
     throw error
   })
-  return { contents: [{ uri, mimeType: MIME_TYPE, text: data.prompt }] }
+  return { contents: [{ uri, mimeType: MIME_TYPE, text: data.prompt, ...TEAM_TEXT }] }
 }

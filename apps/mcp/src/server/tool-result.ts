@@ -7,6 +7,7 @@ import {
 } from '@promptwire/core/contract/operation'
 import { failed } from '@promptwire/core/errors/envelope'
 import { Failure } from '@promptwire/core/errors/failure'
+import { TEAM_TEXT } from './team-text.ts'
 
 /** Returns structured content, and the same as text for clients that only read text. */
 export function toolResult(
@@ -18,7 +19,8 @@ export function toolResult(
     ...(diff !== undefined && { diff }),
     ...(nextStep !== undefined && { next_step: nextStep }),
   }
-  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
+  const text = JSON.stringify(structuredContent)
+  return { content: [{ type: 'text', text }], structuredContent, ...TEAM_TEXT }
 }
 
 /** Key of an error in the `_meta` of a tool result. */
