@@ -224,6 +224,7 @@ export const WRITTEN_CASES: readonly CompilerCase[] = [
     'a literal and an escape',
     'a \\{{name}} {{name}} \\\\{{name}} {{{name}}} {{ name\t}} {{na me}} {{}} {{',
   ),
+  text('a name that no value can have', '{{__proto__}} {{ __proto__ }} {{__proto__x}} {{name}}'),
   text('a value is not read again', '{{name}}{{other}}{{missing}}'),
   text('a placeholder in a title', 'x', { title: 'For {{name}}', heading: 'title' }),
   text('white space of every kind', ' \t\n\u00a0\u2003\ufeff'),

@@ -23,7 +23,8 @@ export interface Placeholder {
 export type Part = string | Placeholder
 
 const OPEN = '{{'
-const PLACEHOLDER = /\{\{[ \t]*([A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*\}\}/y
+/** Values are fields of objects, and `__proto__` is none. */
+const PLACEHOLDER = /\{\{[ \t]*(?!__proto__[ \t]*\}\})([A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*\}\}/y
 
 /** Text of all enabled blocks, split at placeholders. */
 export function parseTemplate(blocks: readonly CompilableBlock[]): Part[] {

@@ -31,11 +31,17 @@ const FILES: Record<TiktokenEncoding, () => Promise<{ default: RankFile }>> = {
 const loaded = new Map<TiktokenEncoding, Promise<Encoding>>()
 
 /** Encoding of a model; o200k_base if unknown or not given. */
-export function encodingNameFor(model: unknown): TiktokenEncoding {
+export const encodingNameFor = (model: unknown): TiktokenEncoding =>
+  findEncodingName(model) ?? 'o200k_base'
+
+/** Whether counts are those of the model; its vendor has not published the encoding of others. */
+export const hasExactCounts = (model: unknown): boolean => findEncodingName(model) !== undefined
+
+function findEncodingName(model: unknown): TiktokenEncoding | undefined {
   try {
     return getEncodingNameForModel(model as TiktokenModel)
   } catch {
-    return 'o200k_base'
+    return undefined
   }
 }
 

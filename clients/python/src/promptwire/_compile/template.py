@@ -23,7 +23,9 @@ class Placeholder:
 Part = Union[str, Placeholder]
 
 _OPEN = "{{"
-_PLACEHOLDER = re.compile(r"\{\{[ \t]*([A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*\}\}")
+_PLACEHOLDER = re.compile(
+    r"\{\{[ \t]*(?!__proto__[ \t]*\}\})([A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*\}\}"
+)
 
 
 def expand_includes(blocks: Sequence[Block]) -> Sequence[Block]:

@@ -26,7 +26,8 @@ export const CompiledPrompt = z
         examples: [7],
       }),
     tokens: z.int().meta({
-      description: "Tokens of the whole prompt, in its model's encoding.",
+      description:
+        "Tokens of the whole prompt: exact in an OpenAI model's encoding; for other models, and without one, estimated with o200k_base.",
       examples: [10],
     }),
     truncated,

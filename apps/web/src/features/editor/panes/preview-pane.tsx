@@ -5,6 +5,7 @@ import { createBlockSelector } from '@promptwire/core/compile/select-blocks'
 import { findPlaceholderKeys, isBlank, parseTemplate } from '@promptwire/core/compile/template'
 import { findWarnings } from '@promptwire/core/compile/warnings'
 import { toModelFields } from '@promptwire/core/editing/model-fields'
+import { hasExactCounts } from '@promptwire/core/tokens/encoding'
 import { PreviewSpans } from '../../../product/preview-spans.tsx'
 import { promptPath } from '../../../product/prompt-path.ts'
 import { PromptWarnings } from '../../../product/prompt-warnings.tsx'
@@ -47,7 +48,7 @@ function formatSize({ prompt, tokens, cost }: EditorContext): string {
   if (tokens === undefined) return 'A required variable has no value yet.'
   const { model } = toModelFields(prompt.model_config)
   return [
-    `${tokens.toLocaleString('en')} tokens`,
+    `${hasExactCounts(model) ? '' : 'about '}${tokens.toLocaleString('en')} tokens`,
     ...(model ? [model] : []),
     ...(cost === undefined ? [] : [formatInputCost(cost)]),
   ].join(' · ')
