@@ -96,7 +96,10 @@ export const newRevision = z
   .int()
   .meta({ description: 'Revision of the working copy after this change.', examples: [8] })
 
-export const VariableKey = z.string().regex(VARIABLE_KEY, VARIABLE_KEY_RULE)
+export const VariableKey = z
+  .string()
+  .regex(VARIABLE_KEY, VARIABLE_KEY_RULE)
+  .refine((key) => key !== '__proto__', 'must not be __proto__')
 
 export const variableId = z
   .string()
@@ -135,6 +138,20 @@ export const ModelConfig = z
 export const variableValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
 const MAX_LIST_ITEMS = 1_000
+
+/** The same as input: a list or an object becomes its JSON, which variables of those types read. */
+export const givenValues = z.record(
+  z.string(),
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z
+      .union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
+      .transform((value) => JSON.stringify(value))
+      .pipe(z.string()),
+  ]),
+)
 
 /** The same with lists and objects, which variables of those types take. */
 export const typedValues = z.record(

@@ -24,6 +24,7 @@ import { evaluateRunCheck, type RunMetadata } from './evaluate-run-check.ts'
 import type { TextCheck } from './evaluate-text-checks.ts'
 import { evaluateToolCalls, isToolCallCheck } from './evaluate-tool-calls.ts'
 import { evaluateWithTimeout, type Output } from './evaluate-with-timeout.ts'
+import { passesAnyOutput } from './passes-any-output.ts'
 import { renderCheck } from './render-checks.ts'
 import { combineScores } from './score.ts'
 
@@ -116,9 +117,10 @@ function decideOutcome(
   return { outcome, passed: outcome === 'passed', score }
 }
 
-/** Whether some output fails: weights and thresholds of 0 let every output pass. */
+/** Whether some output fails: weights and thresholds of 0, and patterns like `.*`, let every output pass. */
 function canFail({ checks, threshold }: CheckConfig): boolean {
-  const failing = new Map(leafChecks(checks).map((leaf) => [leaf, fromJudge(leaf, JUDGE_FAILS)]))
+  const worst = (leaf: LeafCheck) => (passesAnyOutput(leaf) ? JUDGE_PASSES : JUDGE_FAILS)
+  const failing = new Map(leafChecks(checks).map((leaf) => [leaf, fromJudge(leaf, worst(leaf))]))
   const results = checks.map((check) => toCheckResult(check, failing))
   return combineScores(weighted(checks, results), threshold).outcome !== 'passed'
 }

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { EXAMPLE_MODEL } from '../../models/example-model.ts'
 import { text } from '../../text/text.ts'
 import { readableWith } from '../derive/readable-with.ts'
-import { EXAMPLE_ID, page, promptId, recordId, variableValues, versionNumber } from '../fields.ts'
+import {
+  EXAMPLE_ID,
+  givenValues,
+  page,
+  promptId,
+  recordId,
+  variableValues,
+  versionNumber,
+} from '../fields.ts'
 import {
   finishReason,
   isDemo,
@@ -166,7 +174,7 @@ export const playgroundOperations = {
           "Saved version number, from list_versions. Default: the version for the key's environment.",
         examples: [3],
       }),
-      variables: variableValues.optional().meta({
+      variables: givenValues.optional().meta({
         description: 'Variable values by key.',
         examples: [{ customer_name: 'Alex' }],
       }),

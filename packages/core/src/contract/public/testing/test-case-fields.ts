@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../../../text/text.ts'
 import { readableFields, readableWith } from '../../derive/readable-with.ts'
-import { EXAMPLE_ID, recordId, recordRevision, variableValues } from '../../fields.ts'
+import { EXAMPLE_ID, givenValues, recordId, recordRevision, variableValues } from '../../fields.ts'
 import { Author } from '../prompts/version-fields.ts'
 import { Check, CheckListInput } from './checks.ts'
 
@@ -101,7 +101,7 @@ export const expected_output = text(MAX_TEST_CASE_TEXT_LENGTH).meta({
     'Reference answer, for readers and the judge of llm-rubric checks. Not compared with the output by itself.',
   examples: ['A link to the invoice'],
 })
-export const variables = variableValues.meta({
+export const variables = givenValues.meta({
   description: 'Variable values by key.',
   examples: [{ customer_name: 'Ada' }],
 })
