@@ -1,11 +1,18 @@
 // npm run check:hostile: builds, then attacks the built service with every recipe of test/hostile, runs
-// its tests, and tries the tools and the token counter with six times as many random inputs as `npm test`.
+// its tests and those of a hostile repository, a hostile server and a lying identity provider, and tries
+// the tools and the token counter with six times as many random inputs as `npm test`.
 import { build } from './build.mjs'
 import { install, runProgram } from './prepare.mjs'
 import { runAndCount } from './run-vitest.mjs'
 
 const RANDOM_INPUTS = '6'
-const TESTS = ['test/hostile/', 'apps/mcp/test/sdk-answers.test.ts', 'packages/core/src/tokens/']
+const TESTS = [
+  'test/hostile/',
+  'test/cli/hostile.test.ts',
+  'test/oauth/single-sign-on.test.ts',
+  'apps/mcp/test/sdk-answers.test.ts',
+  'packages/core/src/tokens/',
+]
 const PROJECTS = ['--project', 'stack', '--project', 'core']
 
 install()

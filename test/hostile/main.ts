@@ -11,6 +11,7 @@ import { modelUsage } from './model-usage.ts'
 import { newcomers } from './newcomers.ts'
 import type { Recipe, Target } from './recipe.ts'
 import { reviews } from './reviews.ts'
+import { tenants } from './second-tenant.ts'
 import { startService } from './service.ts'
 import { streams } from './streams.ts'
 import { webhooks } from './webhooks.ts'
@@ -21,6 +22,7 @@ const RECIPES: readonly Recipe[] = [
   ...clientDocuments,
   ...mistakes,
   ...keys,
+  ...tenants,
   ...keyLimits,
   ...reviews,
   ...disconnects,
