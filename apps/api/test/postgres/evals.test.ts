@@ -77,7 +77,7 @@ test('ignores a second result of a case, and one after the run has ended', async
   await saveResult(api.unitOfWork, runId, again)
   await api.database.prisma.evalRun.update({ where: { id: runId }, data: { state: 'running' } })
   await saveResult(api.unitOfWork, runId, again)
-  expect(await requireRun(api.unitOfWork, owner, runId)).toMatchObject({
+  expect(await requireRun(api.unitOfWork, { ...owner, at: api.clock.now }, runId)).toMatchObject({
     passed: 0,
     failed: 1,
   })

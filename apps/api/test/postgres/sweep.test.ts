@@ -54,7 +54,8 @@ test('playground runs follow the retention settings; 0 keeps them forever', asyn
   const owner = await api.owner()
   const { id } = await api.prompt(owner)
   const run = await api.playgroundRun(owner, id)
-  const isKept = async () => !!(await findPlaygroundRun(api.unitOfWork, owner, run))
+  const isKept = async () =>
+    !!(await findPlaygroundRun(api.unitOfWork, { ...owner, at: api.clock.now }, run))
   await project.sweepAfter(20_000)
   await project.sweepAfter(29, { ...DEFAULTS, runDays: 30 })
   expect(await isKept()).toBe(true)

@@ -49,13 +49,19 @@ WITH ${keyed}, counted AS (
          COALESCE(s.saved_revision, i.saved_revision) AS saved_revision,
          COALESCE(s.last_version, i.last_version) AS last_version,
          COALESCE(v.id, w.id) AS version_id, COALESCE(v.number, w.number) AS version_number,
+         CASE WHEN s.id IS NULL AND i.id = f.prompt_id THEN concat_ws(' ', i.slug,
+           floor(extract(epoch FROM f.renamed_at)), floor(extract(epoch FROM f.expires_at)))
+         END AS renamed,
          CASE WHEN NOT k.delivers OR COALESCE(s.id, i.id) IS NULL THEN ${NOTHING_DELIVERED}
               WHEN k.environment = 'dev' AND k.version IS NULL THEN ${WORKING_COPY}
               ELSE COALESCE(v.number, w.number, ${NOTHING_DELIVERED}) END AS delivered_version
     FROM keyed k
     LEFT JOIN counted c USING (account_id)
     LEFT JOIN prompt s ON s.project_id = k.project_id AND s.slug = k.slug${isReachable('s')}
-    LEFT JOIN prompt i ON i.project_id = k.project_id AND i.id = k.prompt_id${isReachable('i')}
+    LEFT JOIN former_slug f ON f.project_id = k.project_id AND f.slug = k.slug
+     AND f.expires_at > ${INSTANT}
+    LEFT JOIN prompt i ON i.project_id = k.project_id
+     AND i.id = COALESCE(k.prompt_id, f.prompt_id)${isReachable('i')}
     LEFT JOIN version v ON v.id = COALESCE(s.published_version_id, i.published_version_id)
      AND k.environment = 'live' AND k.version IS NULL
     LEFT JOIN version w ON w.prompt_id = COALESCE(s.id, i.id) AND w.number = k.version
@@ -192,6 +198,8 @@ export interface AdmitRow {
   used: number | null
   admitted: number | null
   prompt_id: string | null
+  /** Its slug, and the seconds at which it was renamed and the slug of the request ends; mostly null. */
+  renamed: string | null
   name: string
   revision: number
   saved_revision: number

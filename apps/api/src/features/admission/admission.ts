@@ -53,6 +53,10 @@ export interface Admission {
   readonly deliveredVersion: number
   /** The prompt that the request names, if the project has it and the key reaches it. */
   readonly prompt: ResolvedPrompt | undefined
+  /** Its slug, if the request names it by a former one, with both instants in seconds since 1970. */
+  readonly renamed:
+    | { readonly slug: string; readonly renamedAt: number; readonly expiresAt: number }
+    | undefined
 }
 
 /** Authenticates, counts and resolves a request; undefined when the key is unknown, expired or revoked. */

@@ -160,7 +160,13 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
   admitted: true,
   deliveredVersion: row.delivered_version,
   prompt: row.prompt_id === null ? undefined : toResolvedPrompt(row.prompt_id, row, request),
+  renamed: row.renamed === null ? undefined : toRenamed(row.renamed),
 })
+
+function toRenamed(text: string): Admission['renamed'] {
+  const [slug = '', renamedAt, expiresAt] = text.split(' ')
+  return { slug, renamedAt: Number(renamedAt), expiresAt: Number(expiresAt) }
+}
 
 const toKeyLimit = ({ key_limit: limit, key_used: used }: AdmitRow): Admission['keyLimit'] =>
   typeof limit === 'number' ? { limit, used: used ?? 0, isUsedUp: false } : undefined

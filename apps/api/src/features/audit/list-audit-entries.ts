@@ -36,7 +36,7 @@ export const exportAuditEntries = verb(
 
 async function readEntries(
   db: Queryable,
-  { projectId, may }: Caller,
+  { projectId, at, may }: Caller,
   asked: Filter,
   { limit, before }: Part,
 ) {
@@ -44,7 +44,7 @@ async function readEntries(
   const filter = {
     action: asked.action,
     targetId: asked.target_id,
-    promptId: prompt && (await resolvePromptId(db, projectId, prompt)),
+    promptId: prompt && (await resolvePromptId(db, { projectId, at }, prompt)),
     userId: asked.user_id,
     by: asked.by,
     keyId: asked.key_id,
@@ -72,10 +72,10 @@ export const toInstant = (text: string | undefined): Date | undefined =>
 /** The story of a prompt outlives it, under its id; a slug may be another prompt's by now. */
 const resolvePromptId = async (
   db: Queryable,
-  projectId: string,
+  { projectId, at }: Pick<Caller, 'projectId' | 'at'>,
   prompt: string,
 ): Promise<string> =>
-  isUuid(prompt) ? prompt : requirePrompt(await findPrompt(db, { projectId }, prompt)).id
+  isUuid(prompt) ? prompt : requirePrompt(await findPrompt(db, { projectId, at }, prompt)).id
 
 /** An entry as its reader sees it. */
 export const entryView = (entry: StoredAuditEntry, isSeen: boolean) => ({

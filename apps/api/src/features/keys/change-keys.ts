@@ -23,9 +23,7 @@ export const updateKey = verb(
     }
     const { restricted_to: restriction, service_role: serviceRole, approves } = changes
     const restricted =
-      restriction === undefined
-        ? {}
-        : await resolveRestriction(unitOfWork, caller.projectId, restriction)
+      restriction === undefined ? {} : await resolveRestriction(unitOfWork, caller, restriction)
     const given = { name, description, ownerId, serviceRole, approves, ...limits, ...restricted }
     const updated = await updateKeyById(unitOfWork, caller, key_id, given)
     return { data: keyView(requireKey(updated), caller.at) }

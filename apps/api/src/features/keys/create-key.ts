@@ -62,7 +62,7 @@ async function create(
   const { projectId, actor, at } = caller
   const expires = expires_at !== undefined && { expiresAt: inTheFuture(expires_at, at) }
   const allowedNetworks = parseNetworks(allowed_networks)
-  const restriction = await resolveRestriction(unitOfWork, projectId, restricted_to)
+  const restriction = await resolveRestriction(unitOfWork, caller, restricted_to)
   const limits = { proposesOnly, monthlyRequests, requestsPerSecond, allowedNetworks }
   const owned = { projectId, createdById: actor.userId, ...service }
   const wanted = { ...owned, ...limits, ...restriction, ...input, ...expires }

@@ -1,7 +1,8 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
 import { invalidField } from '@promptwire/core/errors/failure'
-import { isUuid } from '@promptwire/core/text/slug'
+import { isSlug, isUuid } from '@promptwire/core/text/slug'
+import type { Asked } from '../../kernel/reach/has-slug.sql.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { readFolders } from '../folders/index.sql.ts'
@@ -13,13 +14,13 @@ type Given = NonNullable<Input<PeopleContract['create_key']>['restricted_to']>
 /** The columns of a restriction; null lifts it. */
 export async function resolveRestriction(
   db: Queryable,
-  projectId: string,
+  project: Asked,
   given: Given | null,
 ): Promise<KeyRestriction> {
   if (!given) return { isRestricted: false, folderIds: [], promptIds: [] }
   const { folder_ids, prompt_ids } = given
-  const folders = new Set((await readFolders(db, projectId)).map(({ id }) => id))
-  const promptIds = await findPromptIds(db, projectId, prompt_ids)
+  const folders = new Set((await readFolders(db, project.projectId)).map(({ id }) => id))
+  const promptIds = await findPromptIds(db, project, prompt_ids)
   return {
     isRestricted: true,
     folderIds: resolveEach('folder', folder_ids, (id) =>
@@ -46,13 +47,18 @@ function resolveEach(
   return [...new Set(ids)]
 }
 
-/** Ids of prompts by slug and by id. */
-async function findPromptIds({ prisma }: Queryable, projectId: string, names: readonly string[]) {
-  const [ids, slugs] = [names.filter(isUuid), names.filter((name) => !isUuid(name))]
+/** Ids of prompts by slug, former slug and id. */
+async function findPromptIds({ prisma }: Queryable, project: Asked, names: readonly string[]) {
+  const { projectId, at } = project
+  const [ids, slugs] = [names.filter(isUuid), names.filter(isSlug)]
   const rows = await prisma.$queryRaw<{ id: string; slug: string }[]>`
+    SELECT prompt_id AS id, slug FROM former_slug
+     WHERE project_id = ${projectId}::uuid AND slug = ANY (${slugs}::text[])
+       AND expires_at > ${at}::timestamptz
+     UNION ALL
     SELECT id, slug FROM prompt
      WHERE project_id = ${projectId}::uuid
-       AND (id = ANY (${ids}::uuid[]) OR slug = ANY (${slugs.filter(isStorable)}::text[]))`
+       AND (id = ANY (${ids}::uuid[]) OR slug = ANY (${slugs}::text[]))`
   return new Map(
     rows.flatMap(({ id, slug }) => [
       [id, id],
@@ -60,9 +66,6 @@ async function findPromptIds({ prisma }: Queryable, projectId: string, names: re
     ]),
   )
 }
-
-/** PostgreSQL stores no NUL. */
-const isStorable = (text: string) => !text.includes('\0')
 
 /** The folders and prompts of a restriction that still exist, by path and slug. */
 export async function readRestriction(

@@ -2,6 +2,7 @@ import { Failure } from '@promptwire/core/errors/failure'
 import { count } from '@promptwire/core/text/count'
 import type { Caller } from '../../kernel/caller.ts'
 import type { SqlQueryable } from '../../kernel/change/unit-of-work.ts'
+import { type Asked, hasSlug } from '../../kernel/reach/has-slug.sql.ts'
 import { isReachable } from '../../kernel/reach/is-reachable.sql.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import { isMissingReference } from '../../platform/database/violations.sql.ts'
@@ -73,11 +74,11 @@ export async function rethrowPartInUse(
 /** Removes what prompts include, since they are deleted in the same transaction. */
 export async function forgetUses(
   { query }: SqlQueryable,
-  projectId: string,
+  project: Asked,
   names: readonly string[],
 ): Promise<void> {
   await query(Prisma.sql`
     DELETE FROM part_use u USING prompt p
-     WHERE p.id = u.prompt_id AND p.project_id = ${projectId}::uuid
-       AND (p.id::text = ANY (${[...names]}::text[]) OR p.slug = ANY (${[...names]}::text[]))`)
+     WHERE p.id = u.prompt_id AND p.project_id = ${project.projectId}::uuid
+       AND (p.id::text = ANY (${[...names]}::text[]) OR ${hasSlug(project, names)})`)
 }

@@ -35,7 +35,7 @@ export async function moveParts(
     else {
       const { prompt, block: only, live } = include
       const given = { prompt, block: only, live, version }
-      blocks.push({ ...block, ...(await resolveInclude(db, { projectId }, given)) })
+      blocks.push({ ...block, ...(await resolveInclude(db, { projectId, at }, given)) })
     }
   }
   if (blocks.every((block, place) => block === content.blocks[place])) return content

@@ -1,6 +1,7 @@
 import { invalidField } from '@promptwire/core/errors/failure'
 import { isUuid } from '@promptwire/core/text/slug'
 import type { SqlQueryable } from '../../kernel/change/unit-of-work.ts'
+import { hasSlug } from '../../kernel/reach/has-slug.sql.ts'
 import { isReachable } from '../../kernel/reach/is-reachable.sql.ts'
 import type { Scope } from '../../kernel/reach/reach.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
@@ -37,9 +38,7 @@ async function readPart(
   scope: Scope,
   { prompt, version }: GivenInclude,
 ): Promise<PartRow | undefined> {
-  const isNamed = isUuid(prompt)
-    ? Prisma.sql`p.id = ${prompt}::uuid`
-    : Prisma.sql`p.slug = ${prompt}`
+  const isNamed = isUuid(prompt) ? Prisma.sql`p.id = ${prompt}::uuid` : hasSlug(scope, [prompt])
   const isWanted =
     version === undefined
       ? Prisma.sql`v.id = p.published_version_id`

@@ -1,4 +1,5 @@
 import { isSlug, isUuid } from '@promptwire/core/text/slug'
+import { whereFormerly } from '../../kernel/reach/has-slug.sql.ts'
 import { whereReachable } from '../../kernel/reach/is-reachable.sql.ts'
 import type { Scope } from '../../kernel/reach/reach.ts'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
@@ -6,19 +7,22 @@ import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { workingVersion } from './editing/working-version.ts'
 
-/** Finds a prompt that a caller reaches by slug or UUID, with its working copy or a saved version. */
+/** Finds a prompt that a caller reaches by UUID, slug or former slug, with its working copy or a saved version. */
 export async function findPrompt(
   { prisma }: Queryable,
-  { projectId, reach }: Scope,
+  scope: Scope,
   name: string,
   version?: number,
 ): Promise<ResolvedPrompt | undefined> {
   const named = wherePromptNamed(name)
+  if (!named) return undefined
+  const find = (where: Prisma.PromptWhereInput) =>
+    prisma.prompt.findFirst({
+      where: { projectId: scope.projectId, ...where, ...whereReachable(scope) },
+    })
   const row =
-    named &&
-    (await prisma.prompt.findFirst({
-      where: { projectId, ...named, ...whereReachable({ reach }) },
-    }))
+    (await find(named)) ??
+    (named.slug && (await find({ formerSlugs: { some: whereFormerly(scope, [name]) } })))
   if (!row) return undefined
   const { id, revision, savedRevision, lastVersion } = row
   const unsavedVersion = revision === savedRevision ? undefined : lastVersion + 1

@@ -1,5 +1,6 @@
 import { invalidField } from '@promptwire/core/errors/failure'
 import { isUuid } from '@promptwire/core/text/slug'
+import { hasSlug } from '../../kernel/reach/has-slug.sql.ts'
 import { isReachable, isReachableProposal } from '../../kernel/reach/is-reachable.sql.ts'
 import type { Scope } from '../../kernel/reach/reach.ts'
 import type {
@@ -47,7 +48,7 @@ export async function findRecord(
   if (!isId && prompt === undefined) throw promptMissing(field)
   if (field === 'proposal_id') return findProposal(db, scope, name)
   if (!isId && field !== 'variable_id') return undefined
-  const inPrompt = prompt === undefined ? Prisma.sql`TRUE` : promptCondition(prompt)
+  const inPrompt = prompt === undefined ? Prisma.sql`TRUE` : promptCondition(scope, prompt)
   if (!inPrompt) return undefined
   if (field === 'block_id') return findBlock(db, scope, name, inPrompt)
   const byName = isId ? Prisma.sql`r.id = ${name}::uuid` : Prisma.sql`r.key = ${name}`
@@ -60,9 +61,9 @@ export async function findRecord(
 }
 
 /** Undefined for what no prompt can be called, such as text that PostgreSQL does not store. */
-function promptCondition(prompt: string): Prisma.Sql | undefined {
+function promptCondition(scope: Scope, prompt: string): Prisma.Sql | undefined {
   if (!wherePromptNamed(prompt)) return undefined
-  return isUuid(prompt) ? Prisma.sql`p.id = ${prompt}::uuid` : Prisma.sql`p.slug = ${prompt}`
+  return isUuid(prompt) ? Prisma.sql`p.id = ${prompt}::uuid` : hasSlug(scope, [prompt])
 }
 
 async function findProposal({ query }: Queryable, scope: Scope, id: string) {

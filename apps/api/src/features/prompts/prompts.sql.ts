@@ -16,6 +16,7 @@ import { insertBlocks, insertVariables } from './editing/record-rows.sql.ts'
 import { promptGone } from './prompt-gone.ts'
 import { type NewPrompt, pickPromptFields } from './prompt-record.ts'
 import { editedBy, promptRowFrom } from './prompt-rows.ts'
+import { findReservation } from './renaming/former-slugs.sql.ts'
 
 /** Characters of a hyphen and a number that a long slug is shortened for. */
 const MAX_NUMBER_LENGTH = 12
@@ -61,7 +62,7 @@ export const insertPrompt = (
     })
 }
 
-/** Inserts the row of a prompt alone; false if its slug is taken. */
+/** Inserts the row of a prompt alone; false if its slug is taken, or reserved for another. */
 async function insertRow(
   tx: Queryable,
   caller: Caller,
@@ -80,10 +81,14 @@ async function insertRow(
            ${editorId}::uuid, ${editorKeyId}::uuid, ${editedAt}::timestamptz, ${columns}
       FROM ${promptRowFrom(fields)}
         ON CONFLICT DO NOTHING RETURNING id`)
-  return inserted.length > 0
+  if (inserted.length === 0) return false
+  // Afterwards: the insert waits for a rename that is giving this slug up, and then reserves it.
+  if (!(await findReservation(tx, { ...prompt, at: caller.at }))) return true
+  await tx.query(Prisma.sql`DELETE FROM prompt WHERE id = ${id}::uuid`)
+  return false
 }
 
-/** The project's slugs that begin like this one, as far as a number leaves room for. */
+/** The project's slugs, former ones too, that begin like this one, as far as a number leaves room for. */
 export async function findSimilarSlugs(
   { prisma }: Queryable,
   projectId: string,
@@ -91,7 +96,11 @@ export async function findSimilarSlugs(
 ): Promise<string[]> {
   const startsWith = slug.slice(0, MAX_SLUG_LENGTH - MAX_NUMBER_LENGTH)
   const where = { projectId, slug: { startsWith } }
-  const rows = await prisma.prompt.findMany({ where, select: { slug: true } })
+  const select = { slug: true }
+  const rows = [
+    ...(await prisma.prompt.findMany({ where, select })),
+    ...(await prisma.formerSlug.findMany({ where, select })),
+  ]
   return rows.map((row) => row.slug)
 }
 

@@ -1,5 +1,4 @@
 import { NEW_METADATA, pickMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
-import { Failure } from '@promptwire/core/errors/failure'
 import { Slug } from '@promptwire/core/text/slug'
 import type { Caller } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
@@ -8,6 +7,7 @@ import { requireValidContent } from '../content/index.ts'
 import { type PromptDraft, toPromptContent } from './prompt-draft.ts'
 import type { EditableCopy, NewPrompt } from './prompt-record.ts'
 import { findSimilarSlugs, insertPrompt } from './prompts.sql.ts'
+import { slugTaken } from './renaming/slug-taken.sql.ts'
 import { nextFreeSlug, slugFromName, withSuffix } from './slug-from-name.ts'
 
 /** Stores a draft as a new prompt of the project and returns its id. */
@@ -42,7 +42,7 @@ export async function storeCopy(
     const wanted = usualSlug ?? (await slugFromName(copy.name))
     await createUnderFreeSlug(unitOfWork, caller, prompt, wanted)
   } else if (!(await insertPrompt(unitOfWork, caller, { ...prompt, slug: Slug.parse(slug) }))) {
-    throw slugTaken(slug)
+    throw await slugTaken(unitOfWork, caller, slug)
   }
   return prompt.id
 }
@@ -64,8 +64,6 @@ async function createUnderFreeSlug(
   }
   // Many create prompts of this name just now: the prompt's own id is free for certain.
   const slug = withSuffix(wanted, prompt.id.slice(-12))
-  if (!(await insertPrompt(unitOfWork, caller, { ...prompt, slug }))) throw slugTaken(slug)
+  if (!(await insertPrompt(unitOfWork, caller, { ...prompt, slug })))
+    throw await slugTaken(unitOfWork, caller, slug)
 }
-
-const slugTaken = (slug: string) =>
-  new Failure('CONFLICT', `This project already has a prompt with slug "${slug}".`)

@@ -111,6 +111,7 @@ function agedAt(
                            AND u.sha256 = stored_file.sha256)`,
       PROMPTS,
     ),
+    sweepRows('former_slug', Prisma.sql`expires_at < ${now}`),
     sweepRows('former_key_secret', Prisma.sql`expires_at < ${now}`),
     sweepRows('invitation', Prisma.sql`expires_at < ${now}`),
     sweepRows('invitation_link', Prisma.sql`expires_at < ${now}`),

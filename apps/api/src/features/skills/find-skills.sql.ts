@@ -1,5 +1,6 @@
 import type { Caller } from '../../kernel/caller.ts'
 import type { SqlQueryable } from '../../kernel/change/unit-of-work.ts'
+import { type Asked, hasSlug } from '../../kernel/reach/has-slug.sql.ts'
 import { isReachable } from '../../kernel/reach/is-reachable.sql.ts'
 import type { PromptPointer } from '../../kernel/resolved-prompt.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
@@ -52,10 +53,10 @@ interface PublicRow extends Row {
 /** The live skills of public projects, the oldest first; of one project and slug, if given. */
 export async function findPublicSkills(
   { query }: SqlQueryable,
-  only?: { readonly projectId: string; readonly slug: string },
+  only?: Asked & { readonly slug: string },
 ): Promise<(PromptPointer & { readonly slug: string; readonly projectId: string })[]> {
   const isWanted = only
-    ? Prisma.sql`p.project_id = ${only.projectId}::uuid AND p.slug = ${only.slug}`
+    ? Prisma.sql`p.project_id = ${only.projectId}::uuid AND ${hasSlug(only, [only.slug])}`
     : Prisma.sql`TRUE`
   const rows = await query<PublicRow>(Prisma.sql`
     SELECT p.id, p.slug, p.name, p.revision, v.number AS version, v.id AS version_id, p.project_id

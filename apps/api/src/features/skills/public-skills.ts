@@ -43,11 +43,12 @@ export const getPublicSkillFile = internalVerb(
   'get_public_skill_file',
   async ({
     input: { project_id: projectId, slug, path },
+    caller: { at },
     unitOfWork,
     serveContent,
     compute,
   }: InternalContext<'get_public_skill_file', Needs>) => {
-    const [found] = await findPublicSkills(unitOfWork, { projectId, slug })
+    const [found] = await findPublicSkills(unitOfWork, { projectId, slug, at })
     if (!found) throw notPublic()
     const served = await serveContent(found, { projectId })
     const bytes =

@@ -49,8 +49,8 @@ async function readExport(
   limit: number | undefined,
   start: Position | undefined,
 ) {
-  const { projectId, reach, may } = caller
-  const scope = { projectId, reach, promptIds, withTestCases: may.has('test_cases:read') }
+  const { projectId, at, reach, may } = caller
+  const scope = { projectId, at, reach, promptIds, withTestCases: may.has('test_cases:read') }
   return readPage(
     {
       sizes: (await hasFiles(db, projectId)) ? FILE_SIZES : LARGE_ITEMS,
@@ -94,7 +94,7 @@ async function projectItem(
   { projectId, reach, at }: Caller,
   { promptIds }: ExportScope,
 ): Promise<Item> {
-  const folders = promptIds ? [] : await readFolderPaths(db, { projectId, reach })
+  const folders = promptIds ? [] : await readFolderPaths(db, { projectId, at, reach })
   const exported_at = at.toISOString()
   return { record: { type: 'project', format: EXPORT_FORMAT, exported_at, folders } }
 }

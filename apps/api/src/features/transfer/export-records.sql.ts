@@ -2,6 +2,7 @@ import type { ExportRecord } from '@promptwire/core/contract/public/prompts/expo
 import { METADATA_NAMES } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
 import { isUuid } from '@promptwire/core/text/slug'
+import { type Asked, hasSlug } from '../../kernel/reach/has-slug.sql.ts'
 import { isReachable } from '../../kernel/reach/is-reachable.sql.ts'
 import type { Scope } from '../../kernel/reach/reach.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
@@ -79,7 +80,7 @@ export async function readExportRecords(
     WITH place AS (
       SELECT p.id AS prompt_id, p.created_at AS at, r.kind, r.key, r.ref
         FROM (SELECT id, created_at FROM prompt
-               WHERE project_id = ${scope.projectId}::uuid AND ${isSelected(scope.promptIds)}
+               WHERE project_id = ${scope.projectId}::uuid AND ${isSelected(scope)}
                  AND ${isReachable(scope, 'prompt')}
                  AND (created_at, id) >= (${after.at}::timestamptz, ${after.promptId}::uuid)
                ORDER BY created_at, id LIMIT ${limit + 1}) p
@@ -167,10 +168,11 @@ export async function hasFiles({ prisma }: Queryable, projectId: string): Promis
   )
 }
 
-function isSelected(names: readonly string[] | undefined): Prisma.Sql {
+function isSelected(scope: Asked & Pick<ExportScope, 'promptIds'>): Prisma.Sql {
+  const { promptIds: names } = scope
   if (names === undefined) return Prisma.sql`TRUE`
   const ids = names.filter((name) => isUuid(name))
-  return Prisma.sql`(id = ANY (${ids}::uuid[]) OR slug = ANY (${[...names]}::text[]))`
+  return Prisma.sql`(id = ANY (${ids}::uuid[]) OR ${hasSlug(scope, names, 'prompt')})`
 }
 
 function toRecord(row: Row, folders: readonly StoredFolder[]): ExportRecord {

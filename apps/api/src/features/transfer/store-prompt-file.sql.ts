@@ -65,9 +65,9 @@ export async function storePromptFile(
 
 /** Includes a part of the project, if it is there. */
 const includeExisting =
-  (db: Queryable, { projectId }: Caller): IncludeExisting =>
+  (db: Queryable, { projectId, at }: Caller): IncludeExisting =>
   (given) =>
-    resolveInclude(db, { projectId }, given).catch((error) => {
+    resolveInclude(db, { projectId, at }, given).catch((error) => {
       if (error instanceof Failure) return undefined
       throw error
     })

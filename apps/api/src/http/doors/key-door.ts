@@ -26,6 +26,7 @@ import {
   requireAnyPermission,
 } from '../../kernel/require-permission.ts'
 import { rateLimitHeaders, secondsToReset } from '../responses/rate-limit-headers.ts'
+import { announceRenamed } from './announce-renamed.ts'
 import { type AdmittedItem, type Door, permissionsFor, type ReadInput, type Row } from './door.ts'
 import { createFindAddress, forwardedSource, isForwarded } from './forwarded-source.ts'
 import type { LearnBurst, LimitBurst } from './limit-burst.ts'
@@ -114,6 +115,7 @@ const createCountOne =
   (c: Context<RequestEnvironment>, admission: Admission | undefined): Counted => {
     if (!admission) throw unknownKey()
     nameCaller(c, admission)
+    announceRenamed(c, admission)
     if (!admission.admitted) throw overQuota(admission)
     c.set('whenAnswered', (status) => recordOutcome(toCountedRequest(admission), status))
     return { latest: admission, items: undefined }
@@ -126,6 +128,7 @@ const createCountBatch =
     const latest = known.toSorted((one, other) => other.quota.used - one.quota.used)[0]
     if (!latest) throw unknownKey()
     nameCaller(c, latest)
+    for (const each of known) announceRenamed(c, each)
     if (!known.some(({ admitted }) => admitted)) throw overQuota(latest)
     const items = known.map(toItem)
     c.set('whenAnswered', (status) => {

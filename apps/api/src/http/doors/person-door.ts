@@ -49,7 +49,7 @@ export const createPersonDoor =
     await requireStepUp(row.operation, member, at, readInput)
     return {
       caller,
-      findPrompt: (name, version) => findPrompt(unitOfWork, { projectId }, name, version),
+      findPrompt: (name, version) => findPrompt(unitOfWork, { projectId, at }, name, version),
     }
   }
 

@@ -15,6 +15,8 @@ export interface Reaching {
 /** The project, and the part of it that statements for a caller read. */
 export interface Scope extends Reaching {
   readonly projectId: string
+  /** When it is asked. */
+  readonly at: Date
 }
 
 /** Whether a caller reaches a prompt that was read. */

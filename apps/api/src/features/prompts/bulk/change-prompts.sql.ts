@@ -3,6 +3,7 @@ import { count } from '@promptwire/core/text/count'
 import { isUuid } from '@promptwire/core/text/slug'
 import type { Caller } from '../../../kernel/caller.ts'
 import { type UnitOfWork, unchanged } from '../../../kernel/change/unit-of-work.ts'
+import { whereFormerly } from '../../../kernel/reach/has-slug.sql.ts'
 import { whereReachable } from '../../../kernel/reach/is-reachable.sql.ts'
 import type { Scope } from '../../../kernel/reach/reach.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
@@ -28,7 +29,13 @@ export async function changePrompts<T>(
   change: (prompt: ChosenPrompt, tx: UnitOfWork) => Promise<T>,
 ): Promise<T[]> {
   const chosen = await choosePrompts(unitOfWork, caller, names)
-  const known = new Set(chosen.flatMap(({ id, slug }) => [id, slug]))
+  const known = new Set(
+    chosen.flatMap(({ id, slug, formerSlugs }) => [
+      id,
+      slug,
+      ...formerSlugs.map((former) => former.slug),
+    ]),
+  )
   const unknown = names.filter((name) => !known.has(name) && !known.has(name.toLowerCase()))
   if (unknown.length > 0) throw notFound(unknown)
   const inOrder = chosen.toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -43,21 +50,18 @@ export async function changePrompts<T>(
 }
 
 /** Those that a caller reaches with these slugs or ids. */
-function choosePrompts(
-  { prisma }: Queryable,
-  { projectId, reach }: Scope,
-  names: readonly string[],
-): Promise<ChosenPrompt[]> {
+function choosePrompts({ prisma }: Queryable, scope: Scope, names: readonly string[]) {
   const named = names.filter((name) => wherePromptNamed(name))
   const ids = named.filter(isUuid)
   const slugs = named.filter((name) => !isUuid(name))
+  const formerly = whereFormerly(scope, slugs)
   return prisma.prompt.findMany({
     where: {
-      projectId,
-      ...whereReachable({ reach }),
-      OR: [{ id: { in: ids } }, { slug: { in: slugs } }],
+      projectId: scope.projectId,
+      ...whereReachable(scope),
+      OR: [{ id: { in: ids } }, { slug: { in: slugs } }, { formerSlugs: { some: formerly } }],
     },
-    select: { id: true, slug: true },
+    select: { id: true, slug: true, formerSlugs: { where: formerly, select: { slug: true } } },
   })
 }
 

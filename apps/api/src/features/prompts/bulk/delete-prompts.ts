@@ -10,7 +10,7 @@ export const deletePrompts = verb(
   async ({ caller, input: { prompt_ids }, unitOfWork }) => {
     const ids = await unitOfWork.change(caller, async (unit) => {
       // A part and the prompts that include it can go together, in any order.
-      await forgetUses(unit, caller.projectId, prompt_ids)
+      await forgetUses(unit, caller, prompt_ids)
       const deleted = await changePrompts(unit, caller, prompt_ids, async ({ id }, tx) => {
         await removePrompt(tx, caller, id).catch((error) => rethrowPartInUse(tx, caller, id, error))
         return id

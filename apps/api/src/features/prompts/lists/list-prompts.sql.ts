@@ -1,4 +1,5 @@
 import { isUuid } from '@promptwire/core/text/slug'
+import { hasSlug } from '../../../kernel/reach/has-slug.sql.ts'
 import { isReachable } from '../../../kernel/reach/is-reachable.sql.ts'
 import type { Scope } from '../../../kernel/reach/reach.ts'
 import { CUSTOM_PLAN } from '../../../platform/database/custom-plan.ts'
@@ -104,7 +105,7 @@ const STATUS_CONDITIONS: Readonly<Record<PromptStatus, Prisma.Sql>> = {
 function buildConditions(scope: Scope, filter: ListFilter): Prisma.Sql {
   const { names, folderId, tags, status, editorId } = filter
   const conditions = [Prisma.sql`p.project_id = ${scope.projectId}::uuid`, isReachable(scope)]
-  if (names !== undefined) conditions.push(matchesNames(names))
+  if (names !== undefined) conditions.push(matchesNames(scope, names))
   if (folderId === null) conditions.push(Prisma.sql`p.folder_id IS NULL`)
   else if (folderId !== undefined) conditions.push(Prisma.sql`p.folder_id = ${folderId}::uuid`)
   if (tags.length > 0) conditions.push(Prisma.sql`p.tags @> ${tags}::text[]`)
@@ -115,11 +116,11 @@ function buildConditions(scope: Scope, filter: ListFilter): Prisma.Sql {
 }
 
 /** Skips impossible names, such as text that PostgreSQL does not store. */
-function matchesNames(names: readonly string[]): Prisma.Sql {
+function matchesNames(scope: Scope, names: readonly string[]): Prisma.Sql {
   const known = names.filter((name) => wherePromptNamed(name))
   const ids = known.filter(isUuid)
   const slugs = known.filter((name) => !isUuid(name))
-  return Prisma.sql`(p.id = ANY (${ids}::uuid[]) OR p.slug = ANY (${slugs}::text[]))`
+  return Prisma.sql`(p.id = ANY (${ids}::uuid[]) OR ${hasSlug(scope, slugs)})`
 }
 
 function textCondition(q: string): Prisma.Sql {

@@ -1,0 +1,24 @@
+import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { addHeader, addLink } from '@promptwire/runtime/response-headers'
+import type { Context } from 'hono'
+import type { Admission } from '../../features/admission/index.ts'
+
+/** RFC 9745 and RFC 8594: a former slug says since when, until when, and which address follows. */
+export function announceRenamed(c: Context, { renamed }: Admission): void {
+  if (!renamed) return
+  const { slug, renamedAt, expiresAt } = renamed
+  addHeader(c, 'Deprecation', `@${renamedAt}`)
+  addHeader(c, 'Sunset', new Date(expiresAt * 1_000).toUTCString())
+  addLink(c, `<${findSuccessor(c, slug)}>; rel="successor-version"`)
+}
+
+/** The same path with the new slug; for a slug in the query or the body, the prompt. */
+function findSuccessor(c: Context, slug: string): string {
+  const asked = c.req.param('prompt_id')
+  const prefix = `${PUBLIC_PREFIX}/prompts/`
+  const rest =
+    asked && c.req.path.startsWith(`${prefix}${asked}`)
+      ? c.req.path.slice(prefix.length + asked.length)
+      : ''
+  return `${prefix}${slug}${rest}`
+}
