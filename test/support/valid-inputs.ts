@@ -44,6 +44,7 @@ export const VALID_INPUTS: {
   create_prompt: () => ({ name: 'New', slug: `new-${Math.random().toString(36).slice(2)}` }),
   get_working_copy: ({ slug }) => ({ prompt_id: slug }),
   update_prompt: ({ slug }) => ({ prompt_id: slug, description: 'changed' }),
+  rename_prompt: ({ slug }) => ({ prompt_id: slug, slug: `${slug}-renamed` }),
   duplicate_prompt: ({ slug }) => ({ prompt_id: slug, slug: `${slug}-copy` }),
   delete_prompt: ({ slug }) => ({ prompt_id: slug, confirm: true }),
   organize_prompts: ({ slug }) => ({ prompt_ids: [slug], add_tags: ['new'] }),

@@ -15,7 +15,7 @@ const test = apiTest.extend('proposer', { scope: 'file' }, async ({ api }) => {
 
 /** Everything that changes a prompt, its versions or what is live, by name. */
 const REFUSED = `
-  put_prompt_file import_skill create_prompt update_prompt duplicate_prompt delete_prompt
+  put_prompt_file import_skill create_prompt update_prompt rename_prompt duplicate_prompt delete_prompt
   save_draft_version publish_version rollback_version detach_block organize_prompts
   delete_prompts copy_gallery_prompt create_block update_block delete_block reorder_blocks
   create_folder update_folder delete_folder create_variable update_variable delete_variable

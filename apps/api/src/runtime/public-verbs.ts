@@ -45,6 +45,7 @@ import { getWorkingCopy } from '../features/prompts/get-working-copy.ts'
 import { countPrompts } from '../features/prompts/lists/count-prompts.ts'
 import { listPrompts } from '../features/prompts/lists/list-prompts.ts'
 import { searchPrompts } from '../features/prompts/lists/search-prompts.ts'
+import { renamePrompt } from '../features/prompts/renaming/rename-prompt.ts'
 import { updatePrompt } from '../features/prompts/update-prompt.ts'
 import { applyProposal } from '../features/proposals/apply-proposal.ts'
 import { approveProposal } from '../features/proposals/approve-proposal.ts'
@@ -135,6 +136,7 @@ export const publicVerbs = byOperation([
   organizePrompts,
   createPrompt,
   deletePrompt,
+  renamePrompt,
   duplicatePrompt,
   getWorkingCopy,
   countPrompts,

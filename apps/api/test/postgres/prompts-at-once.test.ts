@@ -115,3 +115,40 @@ test('two bulk changes of the same prompts in different orders both succeed', as
   ])
   for (const { tags } of await list()) expect(tags.toSorted()).toEqual(['back', 'forth'])
 })
+
+test('of renames and new prompts that want one slug at once, one gets it', async ({
+  api,
+  client,
+  owner,
+  devKey,
+  list,
+}) => {
+  const prompts = await Promise.all(
+    ['a', 'b', 'c'].map((slug) => api.prompt(owner, { name: slug, slug })),
+  )
+  const rename = ({ id: prompt_id }: { id: string }) =>
+    client.rename_prompt({ prompt_id, slug: 'wanted' }, devKey)
+  const create = () => client.create_prompt({ name: 'New', slug: 'wanted' }, devKey)
+  const done = await Promise.allSettled([...prompts.map(rename), create(), create()])
+  const refused = done.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
+  expect(refused).toEqual(Array(4).fill('CONFLICT'))
+  expect((await list()).filter(({ slug }) => slug === 'wanted')).toHaveLength(1)
+})
+
+test('a slug that a rename is giving up goes to no new prompt', async ({
+  api,
+  client,
+  owner,
+  devKey,
+}) => {
+  const slugs = Array.from({ length: 10 }, (_, n) => `old-${n}`)
+  await Promise.all(slugs.map((slug) => api.prompt(owner, { name: slug, slug })))
+  const done = await Promise.allSettled(
+    slugs.flatMap((slug) => [
+      client.rename_prompt({ prompt_id: slug, slug: `new-${slug}` }, devKey),
+      client.create_prompt({ name: 'New', slug }, devKey),
+    ]),
+  )
+  const outcomes = done.map((each) => (each.status === 'rejected' ? each.reason.code : 'done'))
+  expect(outcomes).toEqual(slugs.flatMap(() => ['done', 'CONFLICT']))
+})

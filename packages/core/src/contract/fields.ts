@@ -20,7 +20,7 @@ export const promptId = z
   .min(1)
   .max(200)
   .meta({
-    description: 'Prompt slug or UUID, from list_prompts or search_prompts.',
+    description: 'Prompt slug or UUID, from list_prompts.',
     examples: ['support-reply'],
     listedBy: 'list_prompts',
   })

@@ -69,6 +69,7 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'project.deleted': 'Deleted project',
   'prompt.created': 'Created prompt',
   'prompt.updated': 'Changed prompt',
+  'prompt.renamed': 'Renamed prompt',
   'prompt.rolled_back': 'Rolled back prompt',
   'prompt.deleted': 'Deleted prompt',
   'block.created': 'Added block',

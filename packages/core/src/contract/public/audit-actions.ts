@@ -71,6 +71,7 @@ const ACTION_PERMISSIONS = {
   'project.deleted': ['projects:read'],
   'prompt.created': ['prompts:read'],
   'prompt.updated': ['prompts:read'],
+  'prompt.renamed': ['prompts:read'],
   'prompt.rolled_back': ['prompts:read', 'blocks:read', 'variables:read'],
   'prompt.deleted': ['prompts:read'],
   'block.created': ['blocks:read'],

@@ -28,7 +28,7 @@ export const bulkPromptOperations = {
     nextStep: 'list_prompts with folder_id or tags shows the result.',
     title: 'Organize prompts',
     description:
-      'Moves several prompts to a folder and adds or removes tags, all or none. An error names the prompt and the reason. For a single prompt use update_prompt.',
+      'Moves several prompts to a folder and adds or removes tags, all or none. For a single prompt use update_prompt.',
     input: z.strictObject({
       prompt_ids,
       folder_id: promptFolderId,

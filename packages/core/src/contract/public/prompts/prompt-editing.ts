@@ -45,6 +45,19 @@ export const ChangedPrompt = WorkingCopy.extend(
   readableFields('prompts:read', { ...promptMetadata, ...contentFields }),
 ).meta({ id: 'ChangedPrompt', description: 'A changed prompt, limited to what the key may read.' })
 
+const RenamedPrompt = z
+  .object({
+    id: recordId('prompt_id'),
+    slug: z.string().meta({ examples: ['support-answer'] }),
+    former_slugs: readableWith(
+      'prompts:read',
+      z.array(z.object({ slug: z.string(), expires_at: z.iso.datetime() })).meta({
+        description: 'Former slugs that it answers to, and until when.',
+      }),
+    ),
+  })
+  .meta({ id: 'RenamedPrompt' })
+
 const slug = Slug.meta({
   description:
     'Slug for URLs, unique in the project. Default: made from the name, numbered if taken.',
@@ -71,7 +84,7 @@ export const promptEditingOperations = {
     nextStep: 'Edit blocks with update_block, then save_draft_version.',
     title: 'Create a prompt',
     description:
-      'Creates a prompt from blocks and variables, from one text, or with six empty default blocks. To start from an existing prompt use duplicate_prompt or copy_gallery_prompt; to import with review, import_prompt.',
+      'Creates a prompt from blocks and variables, from one text, or with six empty default blocks. To copy a prompt use duplicate_prompt or copy_gallery_prompt; to import with review, import_prompt.',
     input: z.strictObject({
       name: promptName,
       slug: slug.optional(),
@@ -93,7 +106,7 @@ export const promptEditingOperations = {
         .optional()
         .meta({
           description:
-            'Prompt text instead of blocks. It is split at headings, tags or paragraphs, compiles to the same text, and each {{key}} is declared; needs blocks:write and variables:write.',
+            'Prompt text instead of blocks. It is split at headings, tags or paragraphs, and each {{key}} is declared; needs blocks:write and variables:write.',
           examples: ['You are a support agent.\n\nNever promise a refund.'],
         }),
       ...contentFieldsInputShort,
@@ -132,6 +145,34 @@ export const promptEditingOperations = {
       revision: expectedRevision,
     }),
     output: ChangedPrompt,
+  },
+  rename_prompt: {
+    method: 'POST',
+    path: '/prompts/:prompt_id/rename',
+    scope: 'prompts:write',
+    effect: 'changes',
+    answers: 'one',
+    toolset: 'organize',
+    title: 'Rename a prompt',
+    description: 'Changes the slug or name of a prompt. It answers to its former slug for 30 days.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      slug: Slug.optional().meta({ description: 'New slug.', examples: ['support-answer'] }),
+      name: promptName.optional(),
+      release_slugs: z
+        .array(Slug)
+        .max(100)
+        .optional()
+        .meta({
+          description: 'Former slugs to release now.',
+          examples: [['support-reply']],
+        }),
+      source: z
+        .enum(['git'])
+        .optional()
+        .meta({ description: '`git` if its file was renamed.', examples: ['git'] }),
+    }),
+    output: RenamedPrompt,
   },
   duplicate_prompt: {
     method: 'POST',

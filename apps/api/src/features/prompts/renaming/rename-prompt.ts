@@ -1,0 +1,34 @@
+import { unchanged } from '../../../kernel/change/unit-of-work.ts'
+import { verb } from '../../../kernel/verb.ts'
+import { editPrompt } from '../editing/edit-prompt.sql.ts'
+import { pickPromptFields } from '../prompt-record.ts'
+import { changeSlug } from './change-slug.sql.ts'
+import { listFormerSlugs } from './former-slugs.sql.ts'
+
+/** Gives a prompt another name, another slug, or both; it answers to the former slug for a time. */
+export const renamePrompt = verb(
+  'rename_prompt',
+  async ({ caller, input, prompt: { id }, unitOfWork }) => {
+    const { name } = input
+    const slug = await unitOfWork.change(caller, async (tx) => {
+      const current = await changeSlug(tx, caller, id, input)
+      if (name !== undefined) {
+        await editPrompt(tx, caller, id, undefined, (copy) => {
+          const changed = { ...copy, name }
+          const [before, after] = [pickPromptFields(copy), pickPromptFields(changed)]
+          const target = { targetType: 'prompt', targetId: id } as const
+          const audit = { action: 'prompt.updated', ...target, before, after } as const
+          return { copy: changed, result: undefined, audit }
+        })
+      }
+      // The changes within leave their own entries and events.
+      return unchanged(current)
+    })
+    const former = await listFormerSlugs(unitOfWork, id, caller.at)
+    const former_slugs = former.map(({ slug: each, expiresAt }) => ({
+      slug: each,
+      expires_at: expiresAt.toISOString(),
+    }))
+    return { data: { id, slug, former_slugs } }
+  },
+)
