@@ -1,18 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { expect, onTestFinished } from 'vitest'
-import { connect } from '../../clients/cli/src/connection.ts'
-import { apply } from '../../clients/cli/src/sync/apply.ts'
-import { describePlan } from '../../clients/cli/src/sync/describe-plan.ts'
-import { pairPrompts } from '../../clients/cli/src/sync/pairs.ts'
-import { planPrompts } from '../../clients/cli/src/sync/plan.ts'
-import { pull } from '../../clients/cli/src/sync/pull.ts'
-import { readProject } from '../../clients/cli/src/sync/served-project.ts'
-import { toState } from '../../clients/cli/src/sync/status.ts'
-import { createManage } from '../../packages/client/src/manage.ts'
-import { createKey } from '../support/keys.ts'
-import { test as stackTest } from '../support/stack-test.ts'
+import { expect } from 'vitest'
+import { rest, type SyncFolder, test } from '../support/sync-team-test.ts'
 
 const RULES = 'prompts/rules.prompt.md'
 const LIVE = 'prompts/live.prompt.md'
@@ -41,65 +28,7 @@ Answer.
 ## Rules {type=include include=${include}}
 `
 
-/** A folder of a person, with the commands of the program. */
-function openFolder(root: string, url: string, key: string) {
-  const config = { root, url, folder: 'prompts' }
-  const connection = connect(
-    { PROMPTWIRE_API_URL: url, PROMPTWIRE_API_KEY: key },
-    undefined,
-    () => {},
-  )
-  const options = { publish: false, propose: false, prune: false }
-  const read = (path: string) => readFileSync(join(root, path), 'utf8')
-  const write = (path: string, text: string) => {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-  const pairs = async () => (await pairPrompts(config, await readProject(connection))).pairs
-  return {
-    read,
-    write,
-    list: () => readdirSync(join(root, 'prompts')).map((name) => `prompts/${name}`),
-    remove: (path: string) => rmSync(join(root, path)),
-    edit(path: string, from: string, to: string) {
-      expect(read(path)).toContain(from)
-      write(path, read(path).replace(from, to))
-    },
-    apply: async (given: Partial<typeof options> = {}) => {
-      const results = await apply(connection, config, { ...options, ...given })
-      return results
-        .filter(({ outcome }) => outcome !== 'none')
-        .map(({ slug, outcome, reason }) => `${slug} ${outcome}${reason ? `: ${reason}` : ''}`)
-    },
-    plan: async () => [
-      ...describePlan(await planPrompts(await readProject(connection), await pairs(), options)),
-    ],
-    pull: async () =>
-      (await pull(connection, config))
-        .filter(({ outcome, reason }) => outcome !== 'unchanged' || reason)
-        .map(({ file, outcome, reason }) => `${outcome} ${file}${reason ? `: ${reason}` : ''}`),
-    states: async () => [...new Set((await pairs()).map(toState))],
-  }
-}
-
-/** A project of its own with the repositories of two people. */
-const test = stackTest.extend('team', async ({ stack }) => {
-  const { bearer } = await createKey(stack, await stack.owner(), 'dev')
-  const open = () => {
-    const root = mkdtempSync(join(tmpdir(), 'promptwire-parts-'))
-    onTestFinished(() => rmSync(root, { recursive: true }))
-    return openFolder(root, stack.apiUrl, bearer)
-  }
-  const [one, other] = [open(), open()]
-  const api = createManage({ url: stack.apiUrl, key: bearer })
-  const compile = async (prompt_id: string) =>
-    (await api.compile_prompt({ prompt_id, lenient: true })).data.prompt
-  return { one, other, api, compile }
-})
-
-const rest = (count: number) => [`Prompts: ${count}, to apply: 0, refused: 0.`]
-
-function writeThree({ write }: ReturnType<typeof openFolder>) {
+function writeThree({ write }: SyncFolder) {
   write(RULES, part('Be kind to {{name}}.'))
   write(LIVE, dependant())
   write(PINNED, dependant('{"prompt":"rules","version":1}'))
@@ -185,7 +114,7 @@ test('pull heals the file and the lock that an earlier version wrote, and says s
   }
   one.write('promptwire.lock', earlierLock)
   expect(await one.pull()).toContain(
-    'unchanged live.prompt.md: promptwire.lock counted the text of shared parts, and is renewed',
+    'unchanged live.prompt.md: promptwire.lock is of an earlier version, and is renewed',
   )
   expect(JSON.parse(one.read('promptwire.lock')).prompts[data.id]).toEqual(
     JSON.parse(lock).prompts[data.id],

@@ -38,6 +38,7 @@ const WORDS: Readonly<Record<AppliedPrompt['outcome'], string>> = {
   create: 'created',
   version: 'saved',
   proposal: 'proposed',
+  rename: 'renamed',
   move: 'moved',
   delete: 'deleted',
   refuse: 'refused',
@@ -46,11 +47,13 @@ const WORDS: Readonly<Record<AppliedPrompt['outcome'], string>> = {
 }
 
 function* describe(prompts: readonly AppliedPrompt[]) {
-  for (const { file, outcome, version, published, proposal_id, reason } of prompts) {
+  for (const prompt of prompts) {
+    const { file, outcome, version, published, proposal_id, reason } = prompt
     if (outcome === 'none' && !reason) continue
     const saved = version ? ` as version ${version}${published ? ', published' : ''}` : ''
     const proposed = proposal_id ? ` as ${proposal_id}` : ''
-    yield `${WORDS[outcome].padEnd(9)} ${file}${saved}${proposed}${reason ? `: ${reason}` : ''}`
+    const renamed = prompt.renamed_from ? `, renamed from ${prompt.renamed_from}` : ''
+    yield `${WORDS[outcome].padEnd(9)} ${file}${saved}${proposed}${renamed}${reason ? `: ${reason}` : ''}`
   }
   const applied = prompts.filter(({ outcome }) => outcome !== 'none' && !FAILURES.includes(outcome))
   yield `Prompts: ${prompts.length}, applied: ${applied.length}.`

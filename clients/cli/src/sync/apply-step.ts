@@ -1,25 +1,21 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '@promptwire/core/errors/failure'
-import { writePromptFile } from '@promptwire/core/prompt-file/prompt-file'
 import { toProposalChanges } from '@promptwire/core/prompt-file/proposal-changes'
-import type { Connection } from '../connection.ts'
 import type { FoundConfig } from './config.ts'
-import type { createFolders } from './create-folders.ts'
-import { type Lock, toDetails } from './lock-file.ts'
+import { toDetails } from './lock-file.ts'
+import { type PartNames, withPartIds } from './pairing/part-names.ts'
 import { toLocked } from './pairs.ts'
 import { toGivenBlocks } from './part-versions.ts'
+import { moveToFolder, type Placing, renamePrompt } from './place-prompt.ts'
 import { type PromptFile, writePrompt } from './prompt-files.ts'
 import { type Commit, namesCommit } from './repository.ts'
-import type { ListedPrompt, Project } from './served-project.ts'
+import type { ListedPrompt } from './served-project.ts'
 import type { Action, Edit, Step } from './step.ts'
 import { hasContent } from './without-parts.ts'
 
-export interface ApplyContext {
-  readonly connection: Connection
+export interface ApplyContext extends Placing {
   readonly config: FoundConfig
-  readonly project: Project
-  readonly lock: Lock
-  readonly folders: ReturnType<typeof createFolders>
+  readonly names: PartNames
   /** The note of a version and the title of a proposal, from the last commit of a file. */
   readonly findWords: (path: string) => Promise<{ readonly note: string; readonly title: string }>
   readonly publish: boolean
@@ -34,6 +30,7 @@ export interface AppliedPrompt {
   readonly version?: number
   readonly published?: true
   readonly proposal_id?: string
+  readonly renamed_from?: string
   readonly reason?: string
 }
 
@@ -55,7 +52,8 @@ function run(context: ApplyContext, step: Step): Promise<Applied> | Applied {
   const { file, served } = pair
   if (action === 'create' && file) return createPrompt(context, file)
   if (action === 'delete' && served) return deletePrompt(context, served, step.revision)
-  if (action === 'move' && served && edit) return movePrompt(context, step, served, edit)
+  if ((action === 'rename' || action === 'move') && served && edit)
+    return movePrompt(context, step, served, edit)
   if (served && edit) return editPrompt(context, step, served, edit)
   if (served && action === 'none' && !reason) return finishEarlier(context, pair.path, served)
   return { outcome: action, ...(reason && { reason }) }
@@ -77,7 +75,7 @@ async function createPrompt(context: ApplyContext, file: PromptFile): Promise<Ap
 
 /** Saves a version of exactly the revision that was made, and publishes it if asked. */
 async function save(
-  { connection: { api, bearer }, config, project, lock, findWords, publish }: ApplyContext,
+  { connection: { api, bearer }, config, project, lock, names, findWords, publish }: ApplyContext,
   file: PromptFile,
   { id: prompt_id, revision }: { readonly id: string; readonly revision: number },
 ): Promise<Applied> {
@@ -89,8 +87,9 @@ async function save(
   const details = toDetails(content.document)
   const newest = await project.readVersion(prompt_id, version, details)
   lock.set(prompt_id, toLocked(path, { version, details }, newest))
-  const isWhole = hasContent(file, newest)
-  if (!isWhole) await writePrompt(config, path, writePromptFile(newest.document, file.text))
+  // Parts that this run created have their ids only now.
+  const isWhole = hasContent(withPartIds(file, names), newest)
+  if (!isWhole) await writePrompt(config, path, names.toText(newest.document, file.text))
   if (publish) await api.publish_version({ prompt_id, version }, { bearer })
   project.note({ id: prompt_id, version, ...(publish && { isLive: true }) })
   return {
@@ -131,26 +130,16 @@ async function deletePrompt(
 
 async function movePrompt(
   context: ApplyContext,
-  { pair, moveTo }: Step,
-  { id, version, details }: ListedPrompt,
+  step: Step,
+  served: ListedPrompt,
   { copy }: Edit,
 ): Promise<Applied> {
-  await moveToFolder(context, id, moveTo, copy.revision)
+  const { id, version, details } = served
+  const { pair } = step
+  const renamed = await renamePrompt(context, step, served)
+  await moveToFolder(context, id, step.moveTo, copy.revision)
   context.lock.set(id, toLocked(pair.path, { version, details }, pair.newest ?? copy))
-  return { outcome: 'move' }
-}
-
-/** The revision of the working copy after a prompt moved. */
-async function moveToFolder(
-  { connection: { api, bearer }, folders }: ApplyContext,
-  prompt_id: string,
-  names: readonly string[] | undefined,
-  revision: number,
-): Promise<number> {
-  if (!names) return revision
-  const folder_id = await folders.find(names)
-  const moved = await api.update_prompt({ prompt_id, folder_id, revision }, { bearer })
-  return moved.data.revision
+  return { outcome: step.renameTo ? 'rename' : 'move', ...renamed }
 }
 
 const TOGETHER =
@@ -160,21 +149,24 @@ const TOGETHER =
 async function editPrompt(
   context: ApplyContext,
   step: Step,
-  { id }: ListedPrompt,
+  served: ListedPrompt,
   edit: Edit,
 ): Promise<Applied> {
   const { api, bearer } = context.connection
+  const { id } = served
+  const renamed = await renamePrompt(context, step, served)
   const isDirect = step.action === 'version'
   const revision = isDirect
     ? await moveToFolder(context, id, step.moveTo, edit.copy.revision)
     : edit.copy.revision
   if (isDirect && step.changes.length === 0 && step.pair.file)
-    return save(context, step.pair.file, { id, revision })
+    return { ...(await save(context, step.pair.file, { id, revision })), ...renamed }
   const proposal = await propose(context, step, id, edit, revision)
   const { reason } = step
   const proposed = {
     outcome: 'proposal' as const,
     proposal_id: proposal.id,
+    ...renamed,
     ...(reason && { reason }),
   }
   if (!isDirect || !step.pair.file) return proposed
@@ -183,9 +175,9 @@ async function editPrompt(
   )
   if (result instanceof Failure) return { ...proposed, reason: result.message }
   if (result.data.prompt_revision !== revision + 1) {
-    return { outcome: 'failed', reason: TOGETHER }
+    return { outcome: 'failed', reason: TOGETHER, ...renamed }
   }
-  return save(context, step.pair.file, { id, revision: revision + 1 })
+  return { ...(await save(context, step.pair.file, { id, revision: revision + 1 })), ...renamed }
 }
 
 /** The proposal of these changes: one that waits already, or a new one. */

@@ -29,7 +29,7 @@ export async function apply(
   options: ApplyOptions,
 ): Promise<AppliedPrompt[]> {
   const project = await readProject(connection)
-  const { lock, pairs } = await pairPrompts(config, project)
+  const { lock, names, pairs } = await pairPrompts(config, project)
   const planned = await planPrompts(project, pairs, options)
   const steps = options.isInCi ? await requireCommitted(config, planned) : planned
   if (steps.some(({ action }) => action === 'refuse')) return steps.map(skip)
@@ -40,6 +40,7 @@ export async function apply(
     config,
     project,
     lock,
+    names,
     folders: createFolders(connection),
     publish: options.publish,
     earlier: options.earlier ?? options.publish,

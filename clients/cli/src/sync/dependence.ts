@@ -53,13 +53,14 @@ export function requireParts({ prompts }: Project, steps: readonly Step[]): Step
   const findProblem = (part: IncludedPart): string | undefined => {
     const step = named.get(part.prompt)
     const known = step?.pair.served ?? served.get(part.prompt)
-    if (step?.action === 'delete') return `includes "${part.prompt}", whose file is deleted`
+    const slug = step?.pair.slug ?? known?.slug ?? part.prompt
+    if (step?.action === 'delete') return `includes "${slug}", whose file is deleted`
     if (!known && !step?.pair.file)
-      return `includes "${part.prompt}", which has no file and is no prompt of the project`
+      return `includes "${slug}", which has no file and is no prompt of the project`
     const newest = (known?.version ?? 0) + (step && isSaved(step) ? 1 : 0)
-    if (newest === 0) return `includes "${part.prompt}", which has no saved version`
+    if (newest === 0) return `includes "${slug}", which has no saved version`
     if ((part.version ?? 1) <= newest) return undefined
-    return `includes version ${part.version} of "${part.prompt}", whose newest is ${newest}`
+    return `includes version ${part.version} of "${slug}", whose newest is ${newest}`
   }
   return steps.map((step) => {
     if (!isWritten(step)) return step
@@ -77,10 +78,10 @@ function findCycle(start: Step, named: ReadonlyMap<string, Step>): string | unde
   const search = (step: Step, way: readonly string[]): readonly string[] | undefined => {
     for (const { prompt } of findParts(step)) {
       const part = named.get(prompt)
-      if (part === start) return [...way, prompt]
+      if (part === start) return [...way, part.pair.slug]
       if (!part || seen.has(part)) continue
       seen.add(part)
-      const found = search(part, [...way, prompt])
+      const found = search(part, [...way, part.pair.slug])
       if (found) return found
     }
     return undefined
@@ -97,6 +98,7 @@ export function findFailedPart(
 ): string | undefined {
   if (failed.size === 0 || !isWritten(step)) return undefined
   const named = indexSteps(steps)
-  return findParts(step).find(({ prompt }) => failed.has(named.get(prompt)?.pair.path ?? ''))
-    ?.prompt
+  return findParts(step)
+    .map(({ prompt }) => named.get(prompt)?.pair)
+    .find((part) => part && failed.has(part.path))?.slug
 }

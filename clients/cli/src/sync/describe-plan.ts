@@ -1,5 +1,5 @@
 import type { PlannedChange } from '@promptwire/core/prompt-file/list-changes'
-import { describePartTexts } from './status.ts'
+import { describeParts } from './status.ts'
 import type { Action, Step } from './step.ts'
 
 const SIGNS = { added: '+', changed: '~', moved: '>', removed: '-' } as const
@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<Action, string>> = {
   create: 'new prompt',
   version: 'new version',
   proposal: 'proposal',
+  rename: 'renamed',
   move: 'moves',
   delete: 'deleted',
   refuse: 'refused',
@@ -16,19 +17,20 @@ const WORDS: Readonly<Record<Action, string>> = {
 
 /** The plan as JSON has it. */
 export function toPlanned(step: Step) {
-  const { pair, action, changes, moveTo } = step
+  const { pair, action, changes, moveTo, renameTo } = step
   const reason = explain(step)
   return {
     file: pair.path,
     slug: pair.slug,
     action,
     ...(reason && { reason }),
+    ...(renameTo && { renamed_from: pair.served?.slug }),
     ...(moveTo && { folder: moveTo }),
     changes,
   }
 }
 
-const explain = ({ pair, reason }: Step) => reason ?? describePartTexts(pair)
+const explain = ({ pair, reason }: Step) => reason ?? describeParts(pair)
 
 export const isPlanned = ({ action }: Step): boolean => action !== 'none'
 
@@ -39,11 +41,16 @@ export function* describePlan(steps: readonly Step[]): Generator<string> {
     const reason = explain(step)
     if (action === 'none' && !reason) continue
     yield `${WORDS[action].padEnd(13)} ${pair.path}${reason ? `: ${reason}` : ''}`
+    const renamed = describeRename(step)
+    if (renamed) yield `  > ${renamed}`
     if (moveTo) yield `  > folder ${moveTo.join(' / ') || '(root)'}`
     for (const change of changes) yield `  ${SIGNS[change.change]} ${describe(change)}`
   }
   yield summarize(steps)
 }
+
+const describeRename = ({ pair, renameTo }: Step): string | undefined =>
+  renameTo && `renamed ${pair.served?.slug} → ${renameTo}`
 
 const describe = ({ kind, name, fields }: PlannedChange) =>
   `${kind} ${kind === 'block' ? `"${name}"` : name}${fields.length > 0 ? `: ${fields.join(', ')}` : ''}`
@@ -63,10 +70,13 @@ export function* describeAsMarkdown(steps: readonly Step[]): Generator<string> {
   yield '### Promptwire plan'
   yield ''
   yield summarize(steps)
-  for (const { pair, action, reason, changes, moveTo } of steps) {
+  for (const step of steps) {
+    const { pair, action, reason, changes, moveTo } = step
     if (action === 'none') continue
     yield ''
     yield `- **${WORDS[action]}** ${code(pair.path)}${reason ? `: ${code(reason)}` : ''}`
+    const renamed = describeRename(step)
+    if (renamed) yield `  - ${code(renamed)}`
     if (moveTo) yield `  - moves to folder ${code(moveTo.join(' / ') || 'root')}`
     for (const change of changes) yield `  - ${change.change} ${code(describe(change))}`
   }

@@ -4,6 +4,9 @@ import { mapAtOnce } from '../map-at-once.ts'
 import { WrongUse } from '../wrong-use.ts'
 import type { FoundConfig } from './config.ts'
 import { LOCK_FILE, type Lock, type LockedPrompt, readLock, toDetails } from './lock-file.ts'
+import { type Found, matchFiles } from './pairing/match-files.ts'
+import { createPartNames, type PartNames, withPartIds } from './pairing/part-names.ts'
+import { mergePlace, type Place } from './pairing/place.ts'
 import { type PromptFile, readPromptFiles, toPromptFile, toSlug } from './prompt-files.ts'
 import { readNotedFile } from './repository.ts'
 import type { ListedPrompt, Project, ServedContent } from './served-project.ts'
@@ -11,9 +14,12 @@ import { hasContent, withoutParts, withoutVariables } from './without-parts.ts'
 
 /** A prompt as file and server have it, and their last common state. */
 export interface Pair {
+  /** The slug of the prompt, or the one that its file gives it. */
   readonly slug: string
   /** Path of the file, or where it belongs. */
   readonly path: string
+  /** Where file and prompt belong, if both are there. */
+  readonly place?: Place
   readonly file?: PromptFile
   readonly served?: ListedPrompt
   readonly locked?: LockedPrompt
@@ -21,40 +27,35 @@ export interface Pair {
   readonly newest?: ServedContent
   readonly isChangedHere: boolean
   readonly isChangedOnServer: boolean
-  /** Whether the lock is of an earlier release, which counted the texts of shared parts. */
+  /** Whether the lock is of an earlier release, which counted the texts or slugs of shared parts. */
   readonly isOldLock?: true
+  /** Shared parts that the file names by a former slug, with the present one. */
+  readonly stale: readonly (readonly [string, string])[]
 }
 
 export interface Pairs {
   readonly lock: Lock
+  readonly names: PartNames
   readonly pairs: readonly Pair[]
 }
 
-/** Pairs files and prompts: by the lock, which knows ids, and by slug. */
+/** Pairs files and prompts: by the lock, which knows ids, by content and by slug. */
 export async function pairPrompts(config: FoundConfig, project: Project): Promise<Pairs> {
   const [lock, files] = await Promise.all([readLock(config.root), readPromptFiles(config)])
   requireSameProject(lock, project)
-  const left = new Map(files)
-  const take = (slug: string) => {
-    const file = left.get(slug)
-    left.delete(slug)
-    return file
+  const names = await createPartNames(project, lock, files)
+  const named = new Map([...files].map(([slug, file]) => [slug, withPartIds(file, names)]))
+  const found = await matchFiles(config, project, lock, named)
+  for (const { file, served, locked } of found) {
+    const slug = file && served && mergePlace(file, served.path, locked?.file).renameTo
+    if (slug) names.rename(served.id, slug)
   }
-  const known = [...lock].map(([id, locked]) => ({
-    locked,
-    served: project.prompts.get(id),
-    file: take(toSlug(locked.file)),
-  }))
-  const others = [...project.prompts.values()]
-    .filter(({ id }) => !lock.has(id))
-    .map((served) => ({ served, locked: undefined, file: take(served.slug) }))
-  const created = [...left.values()].map((file) => ({ file, served: undefined, locked: undefined }))
   const pairs = await mapAtOnce(
-    [...known, ...others, ...created],
-    (found) => compare(config, project, found),
+    found,
+    (each) => compare({ config, project, names }, each),
     project.showDone('Comparing prompts'),
   )
-  return { lock, pairs: pairs.toSorted((one, other) => (one.path < other.path ? -1 : 1)) }
+  return { lock, names, pairs: pairs.toSorted((one, other) => (one.path < other.path ? -1 : 1)) }
 }
 
 /** With a key of another project each file would be that of a deleted prompt. */
@@ -67,20 +68,23 @@ function requireSameProject(lock: Lock, { prompts }: Project): void {
   }
 }
 
-interface Found {
-  readonly file: PromptFile | undefined
-  readonly served: ListedPrompt | undefined
-  readonly locked: LockedPrompt | undefined
+interface Comparison {
+  readonly config: FoundConfig
+  readonly project: Project
+  readonly names: PartNames
 }
 
-async function compare(config: FoundConfig, project: Project, paired: Found): Promise<Pair> {
-  const { isOldLock, ...found } = await withoutParts(project, paired)
+async function compare(comparison: Comparison, paired: Found): Promise<Pair> {
+  const { project, names } = comparison
+  const named = paired.file && withPartIds(paired.file, names)
+  const { isOldLock, ...found } = await withoutParts(project, { ...paired, file: named })
   const { served, locked } = found
   const newest = served && (await readIfChanged(project, served, locked))
   const file = newest && found.file ? withoutVariables(found.file, newest) : found.file
   const path = file?.path ?? served?.path ?? locked?.file ?? ''
-  const slug = served?.slug ?? file?.slug ?? toSlug(path)
-  const noted = newest && (await findNoted(config, project, { ...found, served, newest }))
+  const place = file && served && mergePlace(file, served.path, locked?.file)
+  const slug = place?.renameTo ?? served?.slug ?? file?.slug ?? toSlug(path)
+  const noted = newest && (await findNoted(comparison, { ...found, served, newest }))
   const base = noted ?? locked
   const isSame = newest !== undefined && base?.hash === newest.hash
   const known = base && served && isSame ? toLocked(base.file, served, newest) : base
@@ -88,7 +92,9 @@ async function compare(config: FoundConfig, project: Project, paired: Found): Pr
   return {
     slug,
     path,
-    ...given({ file, served, locked: known, newest: isChanged ? newest : undefined, isOldLock }),
+    stale: file ? names.findStale(file) : [],
+    ...given({ file, served, place, locked: known, isOldLock }),
+    ...(isChanged && { newest }),
     isChangedHere: isChangedFrom(known, file),
     isChangedOnServer: served
       ? isChanged || !isSamePath(served.path, known?.file)
@@ -113,16 +119,16 @@ async function readIfChanged(
  * apply saved of a commit in the history.
  */
 async function findNoted(
-  { root, folder }: FoundConfig,
-  project: Project,
+  { config: { root, folder }, project, names }: Comparison,
   { file, served, locked, newest }: Found & { served: ListedPrompt; newest: ServedContent },
 ): Promise<LockedPrompt | undefined> {
   if (!file?.content) return undefined
-  const place = isSamePath(locked?.file, file.path) ? file.path : served.path
+  const place = locked?.file ?? served.path
+  const slugs = [...new Set([file.slug, served.slug, toSlug(place)])]
   if (hasContent(file, newest)) return toLocked(place, served, newest)
   for (const { version, note } of await project.listVersions(served.id, locked?.version ?? 0)) {
-    const text = await readNotedFile(root, folder, file.slug, note)
-    const noted = text === undefined ? undefined : toPromptFile(file.path, text)
+    const text = await readNotedFile(root, folder, slugs, note)
+    const noted = text === undefined ? undefined : withPartIds(toPromptFile(file.path, text), names)
     if (!noted?.content) continue
     const details = toDetails(noted.content.document)
     const saved = await project.readVersion(served.id, version, details)

@@ -1,12 +1,13 @@
 import type { Scope } from '@promptwire/core/access/scopes'
-import { isSamePath } from '@promptwire/core/prompt-file/file-path'
 import { listChanges } from '@promptwire/core/prompt-file/list-changes'
 import { mergePrompt } from '@promptwire/core/prompt-file/merge-prompt'
 import { hashDocument } from '@promptwire/core/prompt-file/prompt-document'
 import { mapAtOnce } from '../map-at-once.ts'
 import { readBase } from './base.ts'
 import { requireParts } from './dependence.ts'
+import type { Place } from './pairing/place.ts'
 import type { Pair } from './pairs.ts'
+import { refuseTakenSlugs } from './refuse-taken-slugs.ts'
 import type { Project, ServedCopy } from './served-project.ts'
 import { refuse, type Step } from './step.ts'
 import { hasContent } from './without-parts.ts'
@@ -26,7 +27,7 @@ export async function planPrompts(
 ): Promise<Step[]> {
   const plan = (pair: Pair) => planPrompt(project, pair, options)
   const steps = await mapAtOnce(pairs, plan, project.showDone('Planning'))
-  return requireParts(project, steps)
+  return requireParts(project, await refuseTakenSlugs(project, steps))
 }
 
 const nothing = (pair: Pair, reason?: string): Step => ({
@@ -57,13 +58,15 @@ async function planPrompt(project: Project, pair: Pair, options: PlanOptions): P
       ? planDelete(project, pair, options)
       : nothing(pair, 'is new on the server; pull writes it')
   if (!isChangedHere) {
-    return nothing(
-      pair,
-      pair.isChangedOnServer ? 'changed on the server; pull updates the file' : undefined,
-    )
+    return nothing(pair, pair.isChangedOnServer ? describeServer(pair) : undefined)
   }
   return planEdit(project, pair, options)
 }
+
+const describeServer = ({ file, served }: Pair): string =>
+  file && served && file.slug !== served.slug
+    ? `is renamed to "${served.slug}" on the server; pull moves the file`
+    : 'changed on the server; pull updates the file'
 
 /** Whether an edit or a deletion is of a prompt that is edited in the dashboard only. */
 const isElsewhere = ({ file, served, isChangedHere }: Pair, { prune }: PlanOptions): boolean =>
@@ -100,22 +103,21 @@ async function planDelete(project: Project, pair: Pair, options: PlanOptions): P
 }
 
 async function planEdit(project: Project, pair: Pair, options: PlanOptions): Promise<Step> {
-  const { file, served, locked } = pair
-  if (!file?.content || !served) throw new Error('an edit needs a file and a prompt')
+  const { file, served, place } = pair
+  if (!file?.content || !served || !place) throw new Error('an edit needs a file and a prompt')
+  const { moveTo, renameTo } = place
+  const unplaced = whyNotPlaced(project, pair, place, options)
+  if (unplaced) return refuse(pair, unplaced)
   const [base, copy] = await Promise.all([readBase(project, pair), project.readCopy(served.id)])
   const edit = { copy, ...mergePrompt(base, copy, file.content.document) }
   if (edit.conflicts.length > 0) {
     const places = edit.conflicts.join(', ')
     return refuse(pair, `both sides changed ${places}; pull with --mine or --theirs, then apply`)
   }
-  const isMoved = !isSamePath(file.path, served.path)
-  if (isMoved && !isSamePath(served.path, locked?.file)) {
-    return refuse(pair, `both sides moved it; move the file to ${served.path}, or pull first`)
-  }
   const changes = listChanges(edit.theirs, edit.merged)
-  const step = { pair, changes, edit, ...(isMoved && { moveTo: file.folders }) }
+  const step = { pair, changes, edit, ...(moveTo && { moveTo }), ...(renameTo && { renameTo }) }
   if (changes.length === 0) {
-    if (isMoved) return { ...step, action: 'move' }
+    if (renameTo || moveTo) return { ...step, action: renameTo ? 'rename' : 'move' }
     // An earlier apply may have ended before it saved the version.
     const isSaved = await hasVersion(project, pair, copy)
     return isSaved || whyPropose(project.key, options)
@@ -126,6 +128,20 @@ async function planEdit(project: Project, pair: Pair, options: PlanOptions): Pro
   if (isChangedSince) return { ...step, action: 'proposal', reason: 'the server changed it, too' }
   const reason = whyPropose(project.key, options)
   return { ...step, ...(reason ? { action: 'proposal', reason } : { action: 'version' }) }
+}
+
+/** Why the server cannot get the place of the file: both sides changed it, or the key may not. */
+function whyNotPlaced(
+  { key }: Project,
+  { file, served }: Pair,
+  { path, renameTo, conflict }: Place,
+  options: PlanOptions,
+): string | undefined {
+  if (conflict === 'slug')
+    return `both sides renamed it, here to "${file?.slug}", on the server to "${served?.slug}"; pull with --mine or --theirs, then apply`
+  if (conflict === 'folder') return `both sides moved it; move the file to ${path}, or pull first`
+  const reason = renameTo && whyPropose(key, options, ['prompts:write'])
+  return reason ? `is renamed, and only changes can be proposed: ${reason}` : undefined
 }
 
 /** Whether the newest version is the working copy, unless that is not what the file has. */

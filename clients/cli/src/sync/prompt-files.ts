@@ -25,6 +25,8 @@ export interface PromptFile {
   readonly unknown: readonly string[]
   /** Titles of shared parts with a text below their heading, which is not part of the prompt. */
   readonly partTexts: readonly string[]
+  /** Names of its shared parts, as the file has them. */
+  readonly partNames: readonly string[]
 }
 
 /** All prompt files by slug. */
@@ -80,7 +82,8 @@ export function toPromptFile(path: string, text: string): PromptFile {
   try {
     const { document, ...found } = readPromptFile(text)
     const content = { document, hash: hashDocument(document) }
-    return { path, text, content, ...found, ...fromPromptPath(path) }
+    const partNames = document.blocks.flatMap(({ include }) => include?.prompt ?? [])
+    return { path, text, content, partNames, ...found, ...fromPromptPath(path) }
   } catch (error) {
     if (!(error instanceof UnreadablePrompt)) throw error
     return toUnreadable(path, text, error.message)
@@ -96,6 +99,7 @@ const toUnreadable = (path: string, text: string, problem: string): PromptFile =
   problem,
   unknown: [],
   partTexts: [],
+  partNames: [],
 })
 
 /** The slug of a file by its name. */

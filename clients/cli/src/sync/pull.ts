@@ -1,10 +1,11 @@
 import { isSamePath } from '@promptwire/core/prompt-file/file-path'
 import { mergePrompt, toDocument } from '@promptwire/core/prompt-file/merge-prompt'
-import { writePromptFile } from '@promptwire/core/prompt-file/prompt-file'
 import type { Connection } from '../connection.ts'
 import { readBase } from './base.ts'
 import type { FoundConfig } from './config.ts'
 import { LOCK_FILE, type Lock, writeLock } from './lock-file.ts'
+import type { PartNames } from './pairing/part-names.ts'
+import type { Place } from './pairing/place.ts'
 import { type Pair, pairPrompts, toLocked } from './pairs.ts'
 import { hasFile, movePrompt, type PromptFile, removePrompt, writePrompt } from './prompt-files.ts'
 import { type Project, readProject } from './served-project.ts'
@@ -26,12 +27,12 @@ export async function pull(
   prefer?: Prefer,
 ): Promise<PulledPrompt[]> {
   const project = await readProject(connection)
-  const { lock, pairs } = await pairPrompts(config, project)
+  const { lock, names, pairs } = await pairPrompts(config, project)
   const results: PulledPrompt[] = []
   try {
     for (const pair of pairs) {
       project.showDone('Writing files')(results.length, pairs.length)
-      results.push(await pullPrompt({ project, config, lock, prefer }, pair))
+      results.push(await pullPrompt({ project, config, lock, names, prefer }, pair))
     }
   } finally {
     await writeLock(config.root, lock)
@@ -43,6 +44,7 @@ interface Pull {
   readonly project: Project
   readonly config: FoundConfig
   readonly lock: Lock
+  readonly names: PartNames
   readonly prefer: Prefer | undefined
 }
 
@@ -59,10 +61,10 @@ async function pullPrompt(pull: Pull, pair: Pair): Promise<PulledPrompt> {
 }
 
 /** Keeps a file as it is, but for what an earlier release wrote into it and into the lock. */
-async function keepFile({ config, lock }: Pull, pair: Pair): Promise<PulledPrompt> {
+async function keepFile({ config, lock, names }: Pull, pair: Pair): Promise<PulledPrompt> {
   const { file, served, locked, path } = pair
   if (served && locked) lock.set(served.id, locked)
-  const text = file && withoutPartTexts(file)
+  const text = file && repair(names, pair, file)
   const reason = describeRepair(pair)
   if (text === file?.text || !text) {
     return { file: path, outcome: 'unchanged', ...(reason && { reason }) }
@@ -71,15 +73,22 @@ async function keepFile({ config, lock }: Pull, pair: Pair): Promise<PulledPromp
   return { file: path, outcome: 'written', ...(reason && { reason }) }
 }
 
-const withoutPartTexts = ({ content, text, partTexts }: PromptFile): string =>
-  content && partTexts.length > 0 ? writePromptFile(content.document, text) : text
+/** The text of a file without texts of shared parts, and with their present slugs. */
+const repair = (
+  { toText }: PartNames,
+  { stale }: Pair,
+  { content, text, partTexts }: PromptFile,
+): string =>
+  content && (partTexts.length > 0 || stale.length > 0) ? toText(content.document, text) : text
 
 /** Why a file or its lock is repaired. */
-function describeRepair({ file, isOldLock }: Pair): string | undefined {
+function describeRepair({ file, isOldLock, stale }: Pair): string | undefined {
+  const [renamed] = stale
+  if (renamed) return `includes "${renamed[1]}", which was renamed from "${renamed[0]}"`
   const titles = (file?.partTexts ?? []).map((title) => `"${title}"`).join(', ')
   if (titles !== '')
     return `without the text of the shared part ${titles}, which an earlier version wrote`
-  return isOldLock && `${LOCK_FILE} counted the text of shared parts, and is renewed`
+  return isOldLock && `${LOCK_FILE} is of an earlier version, and is renewed`
 }
 
 const refuse = (file: string, reason = ''): PulledPrompt => ({ file, outcome: 'refused', reason })
@@ -101,12 +110,12 @@ async function removeDeleted(
 }
 
 async function writeNew(
-  { project, config, lock }: Pull,
+  { project, config, lock, names }: Pull,
   { served, newest }: Pair,
 ): Promise<PulledPrompt> {
   if (!served) throw new Error('a prompt without a server is new')
   const content = newest ?? (await project.readNewest(served))
-  await writePrompt(config, served.path, writePromptFile(content.document))
+  await writePrompt(config, served.path, names.toText(content.document))
   lock.set(served.id, toLocked(served.path, served, content))
   return { file: served.path, outcome: 'written' }
 }
@@ -114,10 +123,15 @@ async function writeNew(
 /** Takes over what changed on the server: the content, its place, or both. */
 async function updateFile(pull: Pull, pair: Pair): Promise<PulledPrompt> {
   const { config, lock } = pull
-  const { file, served, locked } = pair
-  if (!file?.content || !served) throw new Error('an update needs a file and a prompt')
-  const isInPlace = [locked?.file, file.path].some((path) => isSamePath(served.path, path))
-  const target = isInPlace ? file.path : served.path
+  const { file, served, locked, place } = pair
+  if (!file?.content || !served || !place) throw new Error('an update needs a file and a prompt')
+  const target = findTarget(pull, file, place)
+  if (target === undefined) {
+    return refuse(
+      file.path,
+      `both sides renamed it, here to "${file.slug}", on the server to "${served.slug}"; pull with --mine or --theirs`,
+    )
+  }
   if (target !== file.path && (await hasFile(config, target))) {
     return refuse(file.path, `belongs to ${target}, where another file is; move that one first`)
   }
@@ -125,15 +139,20 @@ async function updateFile(pull: Pull, pair: Pair): Promise<PulledPrompt> {
   if ('reason' in merged) return refuse(file.path, merged.reason)
   if (target !== file.path) await movePrompt(config, file.path, target)
   if (merged.text !== file.text) await writePrompt(config, target, merged.text)
-  lock.set(served.id, {
-    ...merged.locked,
-    file: isSamePath(served.path, locked?.file) ? (locked?.file ?? target) : target,
-  })
+  // A move of the file alone is not applied yet: the prompt's place stays the common one.
+  const common = [locked?.file, target].find((path) => isSamePath(served.path, path))
+  lock.set(served.id, { ...merged.locked, file: common ?? served.path })
   const reason = describeRepair(pair)
   const repaired = { file: target, ...(reason && { reason }) }
   if (merged.text === file.text)
     return { ...repaired, outcome: target === file.path ? 'unchanged' : 'moved' }
   return { ...repaired, outcome: merged.isMerged ? 'merged' : 'written' }
+}
+
+/** Where the file belongs; undefined if both sides renamed it, and none is preferred. */
+function findTarget({ prefer }: Pull, file: PromptFile, place: Place): string | undefined {
+  if (place.conflict !== 'slug') return isSamePath(place.path, file.path) ? file.path : place.path
+  return prefer && (prefer === 'mine' ? file.path : place.path)
 }
 
 type Merged =
@@ -144,21 +163,21 @@ type Merged =
     }
   | { readonly reason: string }
 
-async function mergeFile({ project, prefer }: Pull, pair: Pair): Promise<Merged> {
+async function mergeFile({ project, names, prefer }: Pull, pair: Pair): Promise<Merged> {
   const { file, served, locked, newest } = pair
   if (!file?.content || !served) throw new Error('a merge needs a file and a prompt')
   if (!newest) {
     if (!locked) throw new Error('a prompt without a lock has its newest content')
-    return { text: withoutPartTexts(file), isMerged: false, locked }
+    return { text: repair(names, pair, file), isMerged: false, locked }
   }
   const next = toLocked(file.path, served, newest)
   if (file.content.hash === locked?.hash) {
-    return { text: writePromptFile(newest.document, file.text), isMerged: false, locked: next }
+    return { text: names.toText(newest.document, file.text), isMerged: false, locked: next }
   }
   const base = await readBase(project, pair)
   const { merged, conflicts } = mergePrompt(base, newest, file.content.document, prefer)
   if (conflicts.length > 0 && !prefer) {
     return { reason: `both sides changed ${conflicts.join(', ')}; pull with --mine or --theirs` }
   }
-  return { text: writePromptFile(toDocument(merged), file.text), isMerged: true, locked: next }
+  return { text: names.toText(toDocument(merged), file.text), isMerged: true, locked: next }
 }

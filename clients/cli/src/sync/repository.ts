@@ -65,11 +65,15 @@ export const withCommit = (note: string, commit: Commit | undefined, maxLength: 
 export const namesCommit = (note: string, { hash, isDirty }: Commit): boolean =>
   !isDirty && hash.startsWith(MARK.exec(note)?.[1] ?? ' ')
 
+/** Whether a commit of the current history has or had a file. */
+export const hadFile = async (root: string, folder: string, path: string): Promise<boolean> =>
+  !!(await git(join(root, folder), 'log', '-1', '--format=%H', '--', path))
+
 /** The file of a slug in the commit that a note names, if that is one of the current history. */
 export async function readNotedFile(
   root: string,
   folder: string,
-  slug: string,
+  slugs: readonly string[],
   note: string,
 ): Promise<string | undefined> {
   const [, commit] = MARK.exec(note) ?? []
@@ -79,6 +83,8 @@ export async function readNotedFile(
   if ((await git(place, 'merge-base', '--is-ancestor', commit, 'HEAD')) === undefined)
     return undefined
   const names = await git(place, 'ls-tree', '-r', '-z', '--name-only', commit)
-  const path = names?.split('\0').find((name) => `/${name}`.endsWith(`/${slug}.prompt.md`))
+  const path = slugs
+    .map((slug) => names?.split('\0').find((name) => `/${name}`.endsWith(`/${slug}.prompt.md`)))
+    .find(Boolean)
   return path && git(place, 'show', `${commit}:./${path}`)
 }

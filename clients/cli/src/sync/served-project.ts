@@ -66,7 +66,6 @@ const MAX_VERSIONS = 100
 export async function readProject(connection: Connection) {
   const { url, api, bearer, showProgress } = connection
   const [key, prompts] = await Promise.all([identifyKey(url, bearer), listPrompts(connection)])
-  const findSlug = (id: string) => prompts.get(id)?.slug
   const project = {
     /** The scopes of the key. */
     key,
@@ -75,6 +74,8 @@ export async function readProject(connection: Connection) {
     note({ id, ...fields }: Pick<ListedPrompt, 'id'> & Partial<ListedPrompt>) {
       prompts.set(id, { ...NEW_PROMPT, ...prompts.get(id), ...fields, id })
     },
+    /** The ids of prompts that answer to slugs which no prompt has now. */
+    findFormer: (slugs: readonly string[]) => findFormer(connection, slugs),
     /** Shows how many prompts a step is through with. */
     showDone: (step: string) => showDone(showProgress, step),
     /** A saved version, with the fields that no version has. */
@@ -84,7 +85,7 @@ export async function readProject(connection: Connection) {
       details: Details,
     ): Promise<ServedContent> {
       const { data } = await api.get_version({ prompt_id, version }, { bearer })
-      return toContent(data, details, findSlug)
+      return toContent(data, details)
     },
     /** Saved versions after one, the newest first, up to as many as can matter. */
     async listVersions(prompt_id: string, after: number) {
@@ -93,7 +94,7 @@ export async function readProject(connection: Connection) {
     },
     async readCopy(prompt_id: string): Promise<ServedCopy> {
       const { data } = await api.get_working_copy({ prompt_id }, { bearer })
-      return { ...toContent(data, data, findSlug), revision: data.revision }
+      return { ...toContent(data, data), revision: data.revision }
     },
     /** The newest version; the working copy of a prompt that was never saved. */
     readNewest: ({ id, version, details }: ListedPrompt): Promise<ServedContent> =>
@@ -122,18 +123,34 @@ async function listPrompts({ api, bearer }: Connection): Promise<Map<string, Lis
   )
 }
 
-function toContent(
-  served: Served,
-  details: Details,
-  findSlug: (id: string) => string | undefined,
-): ServedContent {
+/** Prompts that a request asks for. */
+const MAX_ASKED = 50
+
+/** A list says which prompts answer, but not to which slug: only if there are any, each is asked for. */
+async function findFormer(
+  { api, bearer }: Connection,
+  slugs: readonly string[],
+): Promise<Map<string, string>> {
+  const ask = async (prompt_ids: string[]) =>
+    (await api.list_prompts({ prompt_ids }, { bearer })).data
+  const found = new Map<string, string>()
+  for (let start = 0; start < slugs.length; start += MAX_ASKED) {
+    const asked = slugs.slice(start, start + MAX_ASKED)
+    if ((await ask(asked)).length === 0) continue
+    for (const slug of asked) for (const { id } of await ask([slug])) found.set(slug, id)
+  }
+  return found
+}
+
+/** A content that names its shared parts by id. */
+function toContent(served: Served, details: Details): ServedContent {
   const { blocks, variables } = served
   if (!blocks || !variables) {
     throw new WrongUse('The key needs the scopes blocks:read, variables:read and versions:read.')
   }
   // The scopes that the rest needs are those of the list and of versions.
   const prompt = { ...(served as ServedPrompt), ...details }
-  const whole = toPromptDocument(prompt, findSlug)
+  const whole = toPromptDocument(prompt, () => undefined)
   const parts = listPartVariables(prompt, whole)
   const document = withoutPartVariables(whole, parts)
   return { document, parts, ids: blocks.map(({ id }) => id), hash: hashDocument(document) }

@@ -23,18 +23,21 @@ export function toState({ file, served, locked, isChangedHere, isChangedOnServer
   return isChangedOnServer ? 'changed_on_server' : 'in_sync'
 }
 
-/** A text of a shared part below its heading, for people. */
-export function describePartTexts({ file }: Pair): string | undefined {
+/** Shared parts whose text or former slug is in the file, for people. */
+export function describeParts({ file, stale }: Pair): string | undefined {
   const titles = (file?.partTexts ?? []).map((title) => `"${title}"`).join(', ')
-  if (titles === '') return undefined
-  return `the text below ${titles} is that of a shared part; edit it there, and pull to remove it here`
+  if (titles !== '')
+    return `the text below ${titles} is that of a shared part; edit it there, and pull to remove it here`
+  const [renamed] = stale
+  return renamed && `includes "${renamed[0]}", which is "${renamed[1]}" now; pull writes that`
 }
 
 /** Something to know about a file, for people. */
 export function describeFile(pair: Pair): string | undefined {
   const { file } = pair
   if (file?.problem) return file.problem
-  if (file && file.partTexts.length > 0) return describePartTexts(pair)
+  const { renameTo } = pair.place ?? {}
+  if (renameTo) return `renamed from "${pair.served?.slug}"`
   const [first, ...others] = file?.unknown ?? []
-  return first && `the server ignores ${[first, ...others].join(', ')}`
+  return describeParts(pair) ?? (first && `the server ignores ${[first, ...others].join(', ')}`)
 }

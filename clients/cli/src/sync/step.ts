@@ -5,7 +5,15 @@ import type { Pair } from './pairs.ts'
 import type { ServedCopy } from './served-project.ts'
 
 /** How a file gets to the server. */
-export type Action = 'none' | 'create' | 'version' | 'proposal' | 'move' | 'delete' | 'refuse'
+export type Action =
+  | 'none'
+  | 'create'
+  | 'version'
+  | 'proposal'
+  | 'rename'
+  | 'move'
+  | 'delete'
+  | 'refuse'
 
 /** The step of one prompt. */
 export interface Step {
@@ -21,6 +29,8 @@ export interface Step {
   readonly removes?: PromptDocument
   /** The folder of the file, if the prompt moves there. */
   readonly moveTo?: readonly string[]
+  /** The slug of the file, if the prompt gets it. */
+  readonly renameTo?: string
 }
 
 export interface Edit extends MergedPrompt {
