@@ -75,6 +75,79 @@ describe('the palette', () => {
     await page.waitForURL(/\/sign-in$/)
   })
 
+  test('selects the best match of all groups', async ({
+    stack,
+    owner,
+    slug,
+    ownersPage: _,
+    openPalette,
+  }) => {
+    await stack.publishedPrompt(owner, { name: 'News of users' })
+    const prompt = `/projects/${owner.projectId}/prompts/${slug}`
+    const palette = await openPalette(prompt)
+    for (const [text, best] of [
+      ['new', 'New prompt'],
+      ['se', 'Settings'],
+      ['news', 'News of users'],
+      ['sys', 'Use the system’s theme'],
+    ] as const) {
+      await palette.getByRole('combobox').fill(text)
+      const selected = palette.locator('[aria-selected="true"]')
+      await expect.poll(async () => (await selected.allTextContents()).join()).toContain(best)
+    }
+    await palette.getByRole('combobox').fill('version 1')
+    const selected = palette.locator('[aria-selected="true"]')
+    await expect.poll(() => selected.getAttribute('href')).toBe(`${prompt}/versions#version-1`)
+  })
+
+  test('keeps an Enter until the results of its text are there', async ({
+    owner,
+    slug,
+    ownersPage: page,
+    openPalette,
+  }) => {
+    let answer: (() => void) | undefined
+    await page.route('**/search/results?q=refund', async (route) => {
+      await new Promise<void>((done) => {
+        answer = done
+      })
+      await route.continue().catch(() => undefined)
+    })
+    const palette = await openPalette(`/projects/${owner.projectId}/keys`)
+    await palette.getByRole('combobox').fill('refund')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => answer).toBeDefined()
+    answer?.()
+    await page.waitForURL(new RegExp(`/prompts/${slug}$`))
+  })
+
+  test('leaves the keys of a composition to the input method', async ({
+    owner,
+    slug: _,
+    ownersPage: page,
+    openPalette,
+  }) => {
+    const path = `/projects/${owner.projectId}/keys`
+    const palette = await openPalette(path)
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Input.imeSetComposition', {
+      text: 'refund',
+      selectionStart: 6,
+      selectionEnd: 6,
+    })
+    await palette.getByRole('option', { name: 'Refund decider' }).first().waitFor()
+    for (const key of ['ArrowDown', 'Enter']) {
+      await cdp.send('Input.dispatchKeyEvent', {
+        type: 'rawKeyDown',
+        key,
+        windowsVirtualKeyCode: 229,
+      })
+    }
+    await cdp.send('Input.insertText', { text: 'refund dec' })
+    await expect.poll(() => palette.getByRole('combobox').inputValue()).toBe('refund dec')
+    expect(new URL(page.url()).pathname).toBe(path)
+  })
+
   test('never shows the results of an older text', async ({
     owner,
     slug: _,
@@ -127,6 +200,23 @@ test('what is typed while the palette loads is searched, and is not a text of th
   await page.keyboard.type(' dec')
   expect(await palette.getByRole('combobox').inputValue()).toBe('refund dec')
   expect(await readTexts(page)).toEqual(['Never promise a voucher.'])
+})
+
+test('text and Enter that are typed while the palette loads open the best match', async ({
+  owner,
+  slug,
+  ownersPage: page,
+}) => {
+  const delayed: string[] = []
+  await page.goto(`/projects/${owner.projectId}/keys`)
+  await page.getByRole('button', { name: 'Search or jump' }).waitFor()
+  await page.route('**/assets/*.js', (route) => delayed.push(route.request().url()))
+  await page.keyboard.press('Control+k')
+  await expect.poll(() => delayed.length).toBe(1)
+  await page.keyboard.type('refund')
+  await page.keyboard.press('Enter')
+  await page.unroute('**/assets/*.js')
+  await page.waitForURL(new RegExp(`/prompts/${slug}$`))
 })
 
 describe('a person without a project', () => {

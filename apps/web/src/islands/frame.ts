@@ -1,7 +1,9 @@
-// Scripts of every frame: keys in menus, and closing toasts.
+// Scripts of every frame: keys of input methods and in menus, and closing toasts.
 import { closeToasts } from './frame/close-toasts.ts'
+import { compositionKeys } from './frame/composition-keys.ts'
 import { menuKeys } from './frame/menu-keys.ts'
 
+compositionKeys(window)
 menuKeys(document)
 const toasts = document.querySelector<HTMLElement>('.toasts')
 if (toasts) closeToasts(toasts)

@@ -1,5 +1,6 @@
 // The link in the top bar opens a dialog, by pointer or by ⌘K. The search is loaded on first use.
 import type { IslandProps } from '../ui/controls/island-props.ts'
+import type { Typed } from './palette/typed.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const root = document.querySelector<HTMLElement>('[data-island="palette"]')
@@ -11,7 +12,7 @@ if (root && button) {
   const open = async () => {
     const endTyping = keepTyped()
     await import('./palette/open-palette.tsx').then(
-      ({ openPalette }) => openPalette(root, props, endTyping()),
+      ({ openPalette }) => openPalette(root, { ...props, typed: endTyping() }),
       // The import failed, for example offline: the next press retries.
       endTyping,
     )
@@ -38,13 +39,17 @@ if (root && button) {
 }
 
 /** Keeps what is typed while the search loads, which the focused field would get; returns it at the end. */
-function keepTyped(): () => string {
-  let typed = ''
+function keepTyped(): () => Typed {
+  let typed: Typed = { text: '', isEntered: false }
   const keep = (event: KeyboardEvent) => {
-    if (event.key.length > 1 || event.ctrlKey || event.metaKey) return
+    const key = event.key
+    const isEnter = key === 'Enter'
+    if ((key.length > 1 && !isEnter) || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     event.stopPropagation()
-    typed += event.key
+    typed = isEnter
+      ? { ...typed, isEntered: typed.text !== '' }
+      : { text: typed.text + key, isEntered: false }
   }
   addEventListener('keydown', keep, true)
   return () => {

@@ -1,14 +1,14 @@
 import { render } from 'preact'
 import type { IslandProps } from '../../ui/controls/island-props.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
+import type { Typed } from './typed.ts'
 
 let host: HTMLElement | undefined
 
 /** Opens the palette until the user closes it or leaves the page. */
 export function openPalette(
   container: HTMLElement,
-  props: IslandProps['palette'],
-  typed: string,
+  props: IslandProps['palette'] & { readonly typed: Typed },
 ): void {
   // The page may have been replaced while this was loaded.
   if (host?.isConnected || !container.isConnected) return
@@ -20,5 +20,5 @@ export function openPalette(
     drawn.remove()
     host = undefined
   }
-  render(<PaletteDialog {...props} typed={typed} onClose={close} />, drawn)
+  render(<PaletteDialog {...props} onClose={close} />, drawn)
 }

@@ -1,40 +1,43 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { IslandProps } from '../../ui/controls/island-props.ts'
 import { type Entry, type EntryGroup, findEntries, groupEntries } from './find-entries.ts'
+import type { Typed } from './typed.ts'
+import { useEnter } from './use-enter.ts'
 import { useProjectSearch } from './use-project-search.ts'
 
 interface PaletteDialogProps extends Readonly<IslandProps['palette']> {
-  /** Text typed before the dialog opened. */
-  readonly typed: string
+  /** Typed before the dialog opened. */
+  readonly typed: Typed
   readonly onClose: () => void
 }
 
 /** A search field over a list: arrows select, Enter opens, Escape closes. */
 export function PaletteDialog({ entries, searchHref, typed, onClose }: PaletteDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [text, setText] = useState(typed)
+  const [text, setText] = useState(typed.text)
   const [chosen, setChosen] = useState(0)
   const results = useProjectSearch(searchHref, text)
   useLayoutEffect(() => dialog.current?.showModal(), [])
   const isCurrent = results.text === text.trim()
-  const groups = groupEntries(
-    [...results.places, ...findEntries(entries, text)],
-    text.trim() !== '',
-  )
+  // Entries of the page come before their equals of the project.
+  const groups = groupEntries([...findEntries(entries, text), ...results.places], text)
   const shown = groups.flatMap((group) => group.entries)
   useEffect(() => {
     dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   })
+  const enter = useEnter({
+    typed,
+    text,
+    isKnown: isCurrent,
+    open: () => shown[chosen] && openEntry(shown[chosen]),
+  })
   const onKey = (event: KeyboardEvent) => {
-    const next = stepTo(event.key, chosen, shown.length)
-    if (next !== undefined) {
-      event.preventDefault()
-      setChosen(next)
-    }
-    const entry = shown[chosen]
-    if (event.key !== 'Enter' || !entry) return
+    const key = event.key
+    const next = stepTo(key, chosen, shown.length)
+    if (next === undefined && key !== 'Enter') return
     event.preventDefault()
-    openEntry(entry)
+    if (next === undefined) return enter()
+    setChosen(next)
   }
   return (
     <dialog ref={dialog} class="palette" aria-label="Search or jump" onClose={onClose}>
