@@ -31,6 +31,7 @@ import { knowViewer, openProject, requirePerson } from './session/auth/signed-in
 import { dedupeSubmissions } from './session/forms/dedupe-submissions.ts'
 import { submitForms } from './session/forms/submit-form.ts'
 import { pageForFailure, pageNotFound } from './session/render/failure-pages.tsx'
+import { followRename } from './session/render/follow-rename.ts'
 import { webIsReady } from './session/render/misconfigured.ts'
 import { pageHeaders } from './session/render/page-headers.ts'
 import { renderPages } from './session/render/render-pages.tsx'
@@ -124,6 +125,7 @@ function projectPages(web: WebContext, guides: readonly Place[]): Hono<WebEnviro
   const inside = new Hono<WebEnvironment>()
   inside.use(openProject(web))
   inside.get('/', (c) => c.redirect(`/projects/${c.var.project.id}/${PROJECT_FEATURES[0]?.path}`))
+  inside.use('/prompts/:prompt_id/*', followRename)
   for (const { path, routes } of PROJECT_FEATURES) inside.route(`/${path}`, routes(web))
   inside.route('/search', searchRoutes(PROJECT_FEATURES, guides))
   pages.route('/:project_id', inside)

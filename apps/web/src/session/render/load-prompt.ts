@@ -2,6 +2,7 @@ import type { Output } from '@promptwire/core/contract/operation'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { promptPathFinder } from '@promptwire/core/prompt-file/file-path'
+import { isUuid } from '@promptwire/core/text/slug'
 import type { WebRequest } from './web-environment.ts'
 
 /** A working copy, with the address of its file if it is edited in git. */
@@ -20,11 +21,16 @@ export const getPromptId = (c: WebRequest): string => c.req.param('prompt_id') ?
 export const loadPrompt = async (c: WebRequest): Promise<Prompt> =>
   withFileUrl(c, (await c.var.projectApi.get_working_copy({ prompt_id: getPromptId(c) })).data)
 
-/** Adds the address of its file to a prompt that is edited in git, if the project has one for all. */
+/**
+ * Adds the address of its file to a prompt that is edited in git, if the project has one for all. Of a
+ * prompt that was asked for by a former slug the request keeps the present one.
+ */
 export async function withFileUrl<Found extends Pick<Prompt, 'managed' | 'folder_id' | 'slug'>>(
   c: WebRequest,
   prompt: Found,
 ): Promise<Found & { readonly file_url?: string }> {
+  const asked = getPromptId(c)
+  if (asked !== prompt.slug && !isUuid(asked)) c.set('presentSlug', prompt.slug)
   const { project, projectApi } = c.var
   const { prompt_files_url: folder } = project
   if (prompt.managed !== 'git' || folder === null) return prompt

@@ -65,6 +65,9 @@ interface WebVariables extends RequestVariables {
   /** Set by `openProject`: the project in the path and its API as the person. */
   project: MemberProject
   projectApi: Client<ProjectContract>
+
+  /** Set where the address names the prompt of a page by a former slug. */
+  presentSlug: string | undefined
 }
 
 export interface WebEnvironment {
