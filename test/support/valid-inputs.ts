@@ -45,6 +45,7 @@ export const VALID_INPUTS: {
   get_working_copy: ({ slug }) => ({ prompt_id: slug }),
   update_prompt: ({ slug }) => ({ prompt_id: slug, description: 'changed' }),
   rename_prompt: ({ slug }) => ({ prompt_id: slug, slug: `${slug}-renamed` }),
+  list_former_slugs: ({ slug }) => ({ prompt_id: slug }),
   duplicate_prompt: ({ slug }) => ({ prompt_id: slug, slug: `${slug}-copy` }),
   delete_prompt: ({ slug }) => ({ prompt_id: slug, confirm: true }),
   organize_prompts: ({ slug }) => ({ prompt_ids: [slug], add_tags: ['new'] }),

@@ -59,6 +59,7 @@ import {
   transferProject,
 } from '../features/projects/transfer/offer-project.ts'
 import { getPromptRecords } from '../features/prompts/get-prompt-records.ts'
+import { listFormerSlugs } from '../features/prompts/renaming/rename-prompt.ts'
 import { overridePublishGate } from '../features/publishing/override-publish-gate.ts'
 import { searchProject } from '../features/search/search-project.ts'
 import { reviewTestCaseImport } from '../features/test-cases/file/review-test-case-import.ts'
@@ -159,6 +160,7 @@ export const peopleVerbs = byOperation([
   listStaleClients,
   readUsage,
   getEditor,
+  listFormerSlugs,
   getPromptRecords,
   createWebhook,
   deleteWebhook,

@@ -132,6 +132,9 @@ async function makePrompt(stack: WebStack, owner: Owner, words: string) {
     where: { promptId: prompt.id },
     data: { note: words },
   })
+  const former = { projectId: owner.projectId, promptId: prompt.id, slug: `was-${prompt.slug}` }
+  const times = { renamedAt: new Date(), expiresAt: new Date(Date.now() + 86_400_000) }
+  await stack.database.prisma.formerSlug.create({ data: { ...former, ...times } })
   await createInclude(stack, owner, prompt)
   return prompt
 }

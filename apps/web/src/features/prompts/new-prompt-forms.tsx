@@ -21,7 +21,7 @@ export const BlankForm = ({ project, form }: NewPromptFormProps) => (
     <Field
       form={form}
       {...NAME}
-      hint="Your code fetches it by its slug, made from the name. A later rename keeps the slug."
+      hint="Your code fetches it by its slug, made from the name. You can change both later."
     />
     <Button kind="primary">Create prompt</Button>
   </Form>

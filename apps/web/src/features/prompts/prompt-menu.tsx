@@ -73,8 +73,8 @@ const PromptActions = ({ project, prompt }: PromptActionsProps) => {
         <>
           <hr />
           {isEditable ? (
-            <MenuLink icon="pencil" href={`${path}?tab=details`}>
-              Rename, describe…
+            <MenuLink icon="pencil" href={`${path}/rename`}>
+              Rename…
             </MenuLink>
           ) : null}
           <MenuLink icon="copy" href={`${all}/new/duplicate?${from}`}>

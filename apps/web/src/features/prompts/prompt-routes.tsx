@@ -2,15 +2,17 @@ import { Hono } from 'hono'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { newPromptRoutes } from './new-prompt-routes.tsx'
+import { renameRoutes } from './renaming/rename-routes.tsx'
 import { renderPrompts } from './render-prompts.tsx'
 import { selectedRoutes } from './selected/selected-routes.tsx'
 
-/** The prompts of a project: list, bulk actions and new prompts. */
+/** The prompts of a project: list, bulk actions, new prompts and renames. */
 export function promptRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', renderPrompts)
   // These paths do not collide with pages of a prompt called `new` or `selected`.
   routes.route('/new', newPromptRoutes())
   routes.route('/selected', selectedRoutes(web))
+  routes.route('/', renameRoutes())
   return routes
 }

@@ -70,7 +70,8 @@ const SETTINGS: readonly Target[] = [
 
 const PROMPT_ACTIONS: readonly Target[] = [
   ['Publish this prompt', '/publish', 'versions:publish'],
-  ['Rename, describe or tag this prompt', '?tab=details', 'prompts:write'],
+  ['Rename this prompt', '/rename', 'prompts:write'],
+  ['Describe or tag this prompt', '?tab=details', 'prompts:write'],
   ['Run this prompt in the playground', '/playground', 'prompts:read'],
   ['Compare versions of this prompt', '/compare', 'versions:read'],
   ['Versions of this prompt', '/versions', 'versions:read'],

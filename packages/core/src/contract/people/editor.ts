@@ -4,12 +4,12 @@ import type { PeopleOperation } from '../operation.ts'
 import { RecentEditor } from '../public/activity.ts'
 import { Block } from '../public/prompts/blocks.ts'
 import { CacheOrder, stableTokens } from '../public/prompts/cache-fields.ts'
-import { WorkingCopy } from '../public/prompts/prompt-editing.ts'
+import { FormerSlug, WorkingCopy } from '../public/prompts/prompt-editing.ts'
 import { contentFields, promptMetadata } from '../public/prompts/prompt-schemas.ts'
 import { Variable } from '../public/prompts/variables.ts'
 import { MAX_PROMPT_RECORDS } from './prompt-record-limit.ts'
 
-/** The editor's page, and what its script reads of a prompt. */
+/** The editor's page, what its script reads of a prompt, and the page that renames one. */
 export const editorOperations = {
   get_editor: {
     permission: 'prompts:read',
@@ -59,5 +59,15 @@ export const editorOperations = {
       ...promptMetadata,
       ...contentFields,
     }),
+  },
+  list_former_slugs: {
+    permission: 'prompts:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'List former slugs of a prompt that still answer',
+    method: 'GET',
+    path: '/prompts/:prompt_id/former-slugs',
+    input: z.strictObject({ prompt_id: promptId }),
+    output: z.array(FormerSlug),
   },
 } as const satisfies Record<string, PeopleOperation>

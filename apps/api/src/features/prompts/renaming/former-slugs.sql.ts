@@ -64,13 +64,15 @@ export async function releaseSlugs(
   return rows.map(({ slug }) => slug)
 }
 
-/** Former slugs that a prompt answers to, the latest first. */
-export const listFormerSlugs = (
+/** Former slugs that a prompt answers to, the latest first, as answers have them. */
+export async function findFormerSlugs(
   { query }: SqlQueryable,
   promptId: string,
   at: Date,
-): Promise<{ readonly slug: string; readonly expiresAt: Date }[]> =>
-  query(Prisma.sql`
+): Promise<{ slug: string; expires_at: string }[]> {
+  const rows = await query<{ slug: string; expiresAt: Date }>(Prisma.sql`
     SELECT slug, expires_at AS "expiresAt" FROM former_slug
      WHERE prompt_id = ${promptId}::uuid AND expires_at > ${at}::timestamptz
      ORDER BY expires_at DESC, slug`)
+  return rows.map(({ slug, expiresAt }) => ({ slug, expires_at: expiresAt.toISOString() }))
+}

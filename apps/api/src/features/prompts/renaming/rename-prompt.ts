@@ -3,7 +3,7 @@ import { verb } from '../../../kernel/verb.ts'
 import { editPrompt } from '../editing/edit-prompt.sql.ts'
 import { pickPromptFields } from '../prompt-record.ts'
 import { changeSlug } from './change-slug.sql.ts'
-import { listFormerSlugs } from './former-slugs.sql.ts'
+import { findFormerSlugs } from './former-slugs.sql.ts'
 
 /** Gives a prompt another name, another slug, or both; it answers to the former slug for a time. */
 export const renamePrompt = verb(
@@ -24,11 +24,14 @@ export const renamePrompt = verb(
       // The changes within leave their own entries and events.
       return unchanged(current)
     })
-    const former = await listFormerSlugs(unitOfWork, id, caller.at)
-    const former_slugs = former.map(({ slug: each, expiresAt }) => ({
-      slug: each,
-      expires_at: expiresAt.toISOString(),
-    }))
+    const former_slugs = await findFormerSlugs(unitOfWork, id, caller.at)
     return { data: { id, slug, former_slugs } }
   },
+)
+
+export const listFormerSlugs = verb(
+  'list_former_slugs',
+  async ({ caller, prompt: { id }, unitOfWork }) => ({
+    data: await findFormerSlugs(unitOfWork, id, caller.at),
+  }),
 )

@@ -44,7 +44,8 @@ const Details = (props: EditorContext) => {
             maxlength={200}
             hint={
               <>
-                Your code keeps fetching <code>{prompt.slug}</code>.
+                Your code fetches <code>{prompt.slug}</code>, which this keeps.{' '}
+                <a href={`${promptPath(project, prompt.slug)}/rename`}>Change the slug</a>
               </>
             }
           />

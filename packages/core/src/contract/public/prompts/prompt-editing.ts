@@ -45,13 +45,16 @@ export const ChangedPrompt = WorkingCopy.extend(
   readableFields('prompts:read', { ...promptMetadata, ...contentFields }),
 ).meta({ id: 'ChangedPrompt', description: 'A changed prompt, limited to what the key may read.' })
 
+/** A slug that a prompt had before a rename, and still answers to. */
+export const FormerSlug = z.object({ slug: z.string(), expires_at: z.iso.datetime() })
+
 const RenamedPrompt = z
   .object({
     id: recordId('prompt_id'),
     slug: z.string().meta({ examples: ['support-answer'] }),
     former_slugs: readableWith(
       'prompts:read',
-      z.array(z.object({ slug: z.string(), expires_at: z.iso.datetime() })).meta({
+      z.array(FormerSlug).meta({
         description: 'Former slugs that it answers to, and until when.',
       }),
     ),
