@@ -69,6 +69,8 @@ describe('the palette', () => {
     await page.waitForURL(/\/prompts\/[^/]+\?tab=details$/)
     await act('new prompt', 'New prompt')
     await page.waitForURL(/\/prompts\/new\/blank$/)
+    await act('invite', 'Invite someone')
+    await page.waitForURL(/\/members\/invite$/)
     await act('dark', 'Switch to the dark theme')
     await page.locator('html[data-theme="dark"]').waitFor({ state: 'attached' })
     await act('sign out', 'Sign out')

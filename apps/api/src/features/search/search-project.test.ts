@@ -112,3 +112,38 @@ test('characters with a meaning in patterns are text', async ({ api, owner, sear
   }
   expect((await search('%_\\')).prompts).toHaveLength(1)
 })
+
+test('finds proposals, people, keys and webhooks, each for those who may list them', async ({
+  api,
+  owner,
+  client,
+  projectAs,
+  search,
+}) => {
+  const { slug, id } = await api.prompt(owner, { name: 'Support reply' })
+  const { text: bearer } = await api.key(owner, 'dev')
+  const proposal = { prompt_id: id, title: 'Ask for the order number', add_blocks: ADDED }
+  const { data: proposed } = await client.create_proposal(proposal, { bearer })
+  const { webhookId } = await api.webhook(owner)
+  await api.webhook(await api.owner())
+  expect((await search('order ask')).proposals).toEqual([
+    {
+      id: proposed.id,
+      title: proposal.title,
+      state: 'open',
+      prompt: { slug, name: 'Support reply' },
+    },
+  ])
+  const [person] = (await search(owner.email)).people
+  expect(person).toMatchObject({ id: owner.userId, email: owner.email })
+  expect((await search(bearer.slice(-4))).keys).toMatchObject([{ last_four: bearer.slice(-4) }])
+  expect((await search('webhook')).webhooks).toMatchObject([{ id: webhookId }])
+  const guest = await api.member(owner, 'none')
+  const { accountId, projectId } = owner
+  const access = { accountId, projectId, userId: guest.userId, role: 'viewer' }
+  await api.database.prisma.projectMember.create({ data: access })
+  const { data } = await (await projectAs(guest, projectId)).search_project({ q: owner.email })
+  expect(data.people, 'of an account in which they have no role').toEqual([])
+})
+
+const ADDED = [{ type: 'custom' as const, title: 'Order number', content: 'Ask for it.' }]

@@ -1,18 +1,23 @@
 import { excerptAt } from '@promptwire/core/text/excerpt-at'
+import { type Caller, getUserId } from '../../kernel/caller.ts'
 import { verb } from '../../kernel/verb.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { findBlocks } from './found-blocks.sql.ts'
 import { findPrompts, findSimilarPrompts } from './found-prompts.sql.ts'
+import { findKeys, findPeople, findProposals, findWebhooks } from './found-records.sql.ts'
 import { findRuns } from './found-runs.sql.ts'
 import { findVersions } from './found-versions.sql.ts'
 import { findCandidates } from './project-candidates.sql.ts'
+import type { SearchQuery } from './search-query.ts'
 import { findFirstMatch } from './word-match.ts'
 
 const MAX_WORDS = 10
 
-/** Finds prompts, blocks, versions and runs by their texts, for the palette and the search page. */
+/** Finds records of the project by their texts, for the palette and the search page. */
 export const searchProject = verb(
   'search_project',
-  async ({ caller: { projectId, may }, input: { q }, unitOfWork }) => {
+  async ({ caller, input: { q }, unitOfWork }) => {
+    const { projectId, may } = caller
     const words = q.split(/\s+/).slice(0, MAX_WORDS)
     const query = { projectId, q, words }
     const candidates = await findCandidates(unitOfWork, query)
@@ -22,10 +27,12 @@ export const searchProject = verb(
       findVersions(unitOfWork, words, candidates.versions),
       findRuns(unitOfWork, query),
     ])
+    const records = await findRecords(unitOfWork, caller, query)
     const isMisspelt = named.length + blocks.length + versions.length === 0
     const prompts = isMisspelt ? await findSimilarPrompts(unitOfWork, query) : named
     return {
       data: {
+        ...records,
         prompts,
         blocks: blocks.map(({ id, title, content, slug, name }) => ({
           id,
@@ -51,3 +58,16 @@ export const searchProject = verb(
 /** The text around the first match, or its beginning if only the title matches. */
 const findExcerpt = (content: string, words: readonly string[]): string =>
   excerptAt(content, findFirstMatch(content, words) ?? 0)
+
+/** Records around the prompts, each kind for callers that may list it. */
+async function findRecords(unit: Queryable, caller: Caller, query: SearchQuery) {
+  const { may } = caller
+  const readerId = getUserId(caller)
+  const [proposals, people, keys, webhooks] = await Promise.all([
+    findProposals(unit, query),
+    readerId !== undefined && may.has('members:read') ? findPeople(unit, query, readerId) : [],
+    may.has('keys:read') ? findKeys(unit, query) : [],
+    may.has('webhooks:read') ? findWebhooks(unit, query) : [],
+  ])
+  return { proposals, people, keys, webhooks }
+}

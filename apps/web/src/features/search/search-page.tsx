@@ -19,7 +19,7 @@ export const SearchPage = ({ project, q, places }: SearchPageProps) => {
     <>
       <PageHeader
         title="Search"
-        lead="Prompts, texts, versions, runs, pages and actions of this project."
+        lead="Prompts and their texts, proposals, runs, people, keys, webhooks, pages and actions."
       />
       <SearchForm action={`/projects/${project.id}/search`} label="Search the project" q={q} />
       {q === '' ? null : (

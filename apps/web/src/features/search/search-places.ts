@@ -1,12 +1,14 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { ProjectSearch } from '@promptwire/core/contract/people/search'
 import { promptPath } from '../../product/prompt-path.ts'
+import { proposalPath } from '../../product/proposals/proposal-path.ts'
 import type { Place } from '../../ui/controls/island-props.ts'
+import { membersPath } from '../../ui/layout/navigation.ts'
 
 /** Links to the results of a search in a project. */
 export function toPlaces(
   project: Pick<Project, 'id'>,
-  { prompts, blocks = [], versions = [], runs = [] }: ProjectSearch,
+  { prompts, blocks = [], versions = [], runs = [], ...records }: ProjectSearch,
 ): Place[] {
   const pathTo = (slug: string) => promptPath(project, slug)
   return [
@@ -34,8 +36,45 @@ export function toPlaces(
       group: 'Runs',
       detail: prompt.name,
     })),
+    ...toRecordPlaces(project, records),
   ]
 }
+
+/** Links to proposals, people, keys and webhooks. */
+const toRecordPlaces = (
+  project: Pick<Project, 'id'>,
+  {
+    proposals,
+    people,
+    keys,
+    webhooks,
+  }: Pick<ProjectSearch, 'proposals' | 'people' | 'keys' | 'webhooks'>,
+): Place[] => [
+  ...proposals.map(({ id, title, prompt }) => ({
+    label: title,
+    href: proposalPath(project, { id }),
+    group: 'Proposals',
+    detail: prompt?.name ?? 'New prompt',
+  })),
+  ...people.map(({ id, account_id, name, email }) => ({
+    label: name,
+    href: `${membersPath({ id: account_id })}/${id}`,
+    group: 'People',
+    detail: email,
+  })),
+  ...keys.map(({ id, name, environment, last_four }) => ({
+    label: name,
+    href: `/projects/${project.id}/keys/${id}`,
+    group: 'API keys',
+    detail: `pk_${environment}_…${last_four}`,
+  })),
+  ...webhooks.map(({ id, url, description }) => ({
+    label: url,
+    href: `/projects/${project.id}/webhooks/${id}`,
+    group: 'Webhooks',
+    detail: description,
+  })),
+]
 
 const RUN_LABELS = { eval: 'Eval run', playground: 'Playground run' } as const
 const RUN_PATHS = { eval: 'evals', playground: 'playground' } as const

@@ -42,6 +42,15 @@ const projectPlaces = (project: MemberProject, { rows, path }: PlacesProps): Pla
   ...(project.may.includes('members:read')
     ? [{ label: 'Members', href: membersPath(project.account), group: 'Pages' }]
     : []),
+  ...(project.may.includes('members:manage')
+    ? [
+        {
+          label: 'Invite someone',
+          href: `${membersPath(project.account)}/invite`,
+          group: 'Actions',
+        },
+      ]
+    : []),
   ...toPlaces(project, 'Settings', SETTINGS),
 ]
 

@@ -45,6 +45,28 @@ export const ProjectSearch = z.object({
       }),
     ),
   ),
+  proposals: z.array(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      state: z.string(),
+      /** Null for a new prompt. */
+      prompt: OfPrompt.nullable(),
+    }),
+  ),
+  /** Empty for a reader who may not list the members of the account. */
+  people: z.array(
+    z.object({ id: z.uuid(), account_id: z.uuid(), name: z.string(), email: z.string() }),
+  ),
+  keys: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      environment: z.string(),
+      last_four: z.string(),
+    }),
+  ),
+  webhooks: z.array(z.object({ id: z.uuid(), url: z.string(), description: z.string() })),
 })
 export type ProjectSearch = z.output<typeof ProjectSearch>
 
@@ -55,7 +77,7 @@ export const projectSearchOperations = {
     permission: 'prompts:read',
     effect: 'reads',
     answers: 'one',
-    title: 'Search prompts, blocks, versions and runs of the project',
+    title: 'Search the project',
     method: 'GET',
     path: '/search',
     input: z.strictObject({
