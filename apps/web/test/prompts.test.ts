@@ -120,6 +120,19 @@ test('a searched list keeps status, sort, tags and folder', async ({
   expect(inFolder).not.toContain('Other refunds')
 })
 
+test('misspelt words offer prompts with similar names', async ({
+  stack,
+  owner,
+  person,
+  prompts,
+}) => {
+  await stack.prompt(owner, { name: 'Ticket triage', slug: 'ticket-triage' })
+  const page = await openPage(person, `${prompts}?q=tiket`)
+  expect(page).toMatch(/Similar names:.*\/prompts\/ticket-triage"[^>]*><bdi>Ticket triage</s)
+  expect(await openPage(person, `${prompts}?q=ticket`)).not.toContain('Similar names')
+  expect(await openPage(person, `${prompts}?q=zzzz`)).not.toContain('Similar names')
+})
+
 describe('several prompts at once', () => {
   test('are moved, tagged and deleted, after a page that names them', async ({
     stack,

@@ -24,13 +24,32 @@ test('an unknown URL gets a message of the pages, and a link back into the proje
     const page = await response.text()
     expect([path, response.status]).toEqual([path, 404])
     expect(page, path).not.toMatch(/list_|must be|UUID/)
-    expect(page, path).toContain(`<a href="${project}/prompts">Go to the prompts of`)
+    expect(page, path).toContain(`<a href="${project}/prompts">Back to prompts`)
   }
   const elsewhere = await person.get('/nothing')
   expect([elsewhere.status, await elsewhere.text()]).toEqual([
     404,
-    expect.stringContaining('Go to your projects'),
+    expect.stringContaining('Back to projects'),
   ])
+})
+
+test('a wrong slug offers the prompts that it may mean, of this project alone', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  await stack.prompt(owner, { name: 'Support reply', slug: 'support-reply' })
+  await stack.prompt(await stack.owner(), { name: 'Support reply of others' })
+  const project = `/projects/${owner.projectId}`
+  for (const below of ['', '/versions', '/publish']) {
+    const page = await (await person.get(`${project}/prompts/suport-repli${below}`)).text()
+    expect(page).toMatch(
+      /Did you mean:.*href="[^"]*\/prompts\/support-reply"[^>]*><bdi>Support reply</s,
+    )
+    expect(page).not.toContain('of others')
+  }
+  const odd = await person.get(`${project}/prompts/%3Cb%3E%00`)
+  expect([odd.status, await odd.text()]).toEqual([404, expect.not.stringContaining('Did you')])
 })
 
 test('an invalid filter in a URL is reported on the page, and exports nothing', async ({

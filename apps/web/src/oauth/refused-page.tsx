@@ -20,7 +20,7 @@ export const RefusedPage = ({ message, back }: RefusedPageProps) => (
       </p>
     ) : null}
     <p>
-      <a href="/projects">Go to your projects</a>
+      <a href="/projects">Back to projects</a>
     </p>
   </>
 )

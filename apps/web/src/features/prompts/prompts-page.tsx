@@ -1,6 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/text/count'
-import { promptsPath } from '../../product/prompt-path.ts'
+import { promptPath, promptsPath } from '../../product/prompt-path.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Pagination } from '../../ui/controls/pagination.tsx'
 import { SearchForm } from '../../ui/controls/search-form.tsx'
@@ -29,13 +29,15 @@ interface PromptsPageProps extends ListContext {
   readonly nextCursor: string | undefined
   /** The places of the search words. */
   readonly matches?: MatchesByPrompt | undefined
+  /** Prompts that are named like words without a match. */
+  readonly near: readonly { readonly slug: string; readonly name: string }[]
   /** A refused folder name. */
   readonly named?: FolderFormState | undefined
 }
 
 /** The prompts of a project, filtered by folder, tag and state. */
 export const PromptsPage = (props: PromptsPageProps) => {
-  const { prompts, requests, nextCursor, named, matches, ...facts } = props
+  const { prompts, requests, nextCursor, named, matches, near, ...facts } = props
   const { project, query, counts } = facts
   if (counts.all === 0 && facts.folders.length === 0) {
     return (
@@ -71,7 +73,7 @@ export const PromptsPage = (props: PromptsPageProps) => {
             </p>
           )}
           {prompts.length === 0 ? (
-            <NoPrompts project={project} query={query} />
+            <NoPrompts project={project} query={query} near={near} />
           ) : (
             <PromptTable {...facts} prompts={prompts} requests={requests} matches={matches} />
           )}
@@ -123,7 +125,11 @@ const Views = ({ project, query, counts }: ListContext) => {
   )
 }
 
-const NoPrompts = ({ project, query }: Pick<ListContext, 'project' | 'query'>) => (
+const NoPrompts = ({
+  project,
+  query,
+  near,
+}: Pick<PromptsPageProps, 'project' | 'query' | 'near'>) => (
   <Empty
     icon="file-text"
     title={
@@ -141,6 +147,20 @@ const NoPrompts = ({ project, query }: Pick<ListContext, 'project' | 'query'>) =
           : 'Start with a blank prompt, import text or files, or copy one from the gallery.'
     }
   >
+    {near.length > 0 ? (
+      <div>
+        <p>Similar names:</p>
+        <ul>
+          {near.map(({ slug, name }) => (
+            <li>
+              <a href={promptPath(project, slug)}>
+                <bdi>{name}</bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ) : null}
     {isNarrowed(query) ? (
       <ButtonLink href={promptsPath(project)}>Show all prompts</ButtonLink>
     ) : null}

@@ -1,4 +1,5 @@
 import { reportIgnoredParams } from '../../session/forms/ignored-params.ts'
+import { findLikeNamed, type NearPrompt } from '../../session/render/near-prompts.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import type { FolderFormState } from './folders/folder-forms.tsx'
 import {
@@ -37,7 +38,17 @@ async function renderList(
     api.list_folders({}),
   ])
   const requests = await requestsFor(c, listed.prompts)
-  const shown = { project, query, counts: counts.data, folders: folders.data, requests, named }
+  const isMisspelt = query.q !== '' && !query.cursor && listed.prompts.length === 0
+  const near: readonly NearPrompt[] = isMisspelt ? await findLikeNamed(c, query.q) : []
+  const shown = {
+    project,
+    query,
+    counts: counts.data,
+    folders: folders.data,
+    requests,
+    named,
+    near,
+  }
   const page = <PromptsPage {...shown} {...listed} />
   return c.render(page, { title: 'Prompts', width: 'full' })
 }

@@ -15,6 +15,7 @@ import { keepForm } from '../auth/kept-form.ts'
 import { readForm, readSubmittedValues } from '../forms/read-form.ts'
 import { showConfirm } from './confirm-page.tsx'
 import { Misconfigured } from './misconfigured.ts'
+import { findNearPrompts } from './near-prompts.ts'
 import type { WebContext } from './web-context.ts'
 import type { WebRequest } from './web-environment.ts'
 
@@ -147,6 +148,7 @@ async function refused(failure: Failure, c: WebRequest): Promise<Response> {
         title={title}
         message={isOurs ? message : (MESSAGES[code] ?? message)}
         project={c.var.project}
+        near={code === 'NOT_FOUND' ? await findNearPrompts(c) : []}
       />
       {values ? <ResubmitForm action={c.req.path} values={values} /> : null}
     </>
