@@ -52,9 +52,7 @@ describe('a connected AI client', () => {
     expect((await create()).status).toBe(200)
 
     const keys = await (await person.get(`/projects/${owner.projectId}/keys`)).text()
-    expect(keys, 'of a client that does not say what it is called').not.toContain(
-      'Created manually',
-    )
+    expect(keys, 'of a client that does not say what it is called').toContain(CLIENT)
 
     await stack.database.prisma.apiKey.updateMany({
       where: { projectId: owner.projectId },

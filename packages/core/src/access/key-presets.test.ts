@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  describeAlmostAll,
-  describeCapabilities,
-  findKeyPreset,
-  KEY_PRESETS,
-} from './key-presets.ts'
-import { canModify, isAiScope, SCOPES } from './scopes.ts'
+import { describeCapabilities, findKeyPreset, KEY_PRESETS, summarizeAccess } from './key-presets.ts'
+import { canModify, isAiScope, SCOPES, type Scope } from './scopes.ts'
 
 test('each preset is identified by its scopes and environment', () => {
   for (const preset of KEY_PRESETS) {
@@ -47,9 +42,36 @@ test('sentences state the changes that a key can make, or that it is read-only',
   ])
 })
 
-test('a key with almost all scopes is described by what it lacks', () => {
-  expect(describeAlmostAll(SCOPES)).toBe('Everything that a key can do.')
-  const most = SCOPES.filter((scope) => scope !== 'versions:publish')
-  expect(describeAlmostAll(most)).toBe('Everything but: Publish a version to production.')
-  expect(describeAlmostAll(SCOPES.slice(0, 10))).toBeUndefined()
+test('the access of a key is one preset, what differs from it, or a few objects', () => {
+  expect(summarizeAccess(['prompts:read'], 'live')).toBe('Fetches published prompts only.')
+  expect(summarizeAccess(SCOPES)).toBe('Full access.')
+  const without = (...lacking: readonly Scope[]) =>
+    SCOPES.filter((scope) => !lacking.includes(scope))
+  expect(summarizeAccess(without('versions:publish'))).toBe(
+    'Full access, but cannot publish a version to production.',
+  )
+  expect(summarizeAccess(without(...SCOPES.filter(isAiScope)))).toBe(
+    'Full access, but cannot run models.',
+  )
+  expect(summarizeAccess(without('versions:publish', 'prompts:delete'))).toBe(
+    'Editing assistant that can also run models.',
+  )
+  const editing = KEY_PRESETS.find(({ id }) => id === 'editor')?.scopes ?? []
+  expect(summarizeAccess([...editing, 'evals:run'])).toBe(
+    'Editing assistant that can also run evaluations.',
+  )
+  expect(summarizeAccess(['blocks:write', 'variables:write', 'versions:write'])).toBe(
+    'Creates and changes blocks, variables, and versions. Deletes blocks and variables.',
+  )
+})
+
+test('no access takes more than a few lines to describe', () => {
+  const longest = Math.max(
+    ...SCOPES.flatMap((_, from) =>
+      SCOPES.map((_, to) => [...SCOPES.slice(from, to), ...SCOPES.slice(to + 3)]).flatMap(
+        (scopes) => [summarizeAccess(scopes).length, summarizeAccess(scopes, 'dev', true).length],
+      ),
+    ),
+  )
+  expect(longest).toBeLessThan(330)
 })

@@ -2,6 +2,7 @@ import type { Environment } from './api-key.ts'
 import {
   type Capability,
   canModify,
+  isAiScope,
   isContentScope,
   SCOPES,
   type Scope,
@@ -102,11 +103,18 @@ const VERBS: Readonly<Record<Capability, string>> = {
   spends: "Spends the project's AI budget on",
 }
 
-const summarize = (scopes: readonly Scope[], except?: string): DescribedCapability[] =>
-  summarizeCapabilities(scopes).map(({ capability, objects }) => ({
-    capability,
-    sentence: `${VERBS[capability]} ${listed(objects.filter((each) => each !== except))}.`,
-  }))
+const summarize = (
+  scopes: readonly Scope[],
+  except?: string,
+  isShort = false,
+): DescribedCapability[] =>
+  summarizeCapabilities(scopes).map(({ capability, objects }) => {
+    const named = objects.filter((each) => each !== except)
+    return {
+      capability,
+      sentence: `${VERBS[capability]} ${listed(isShort ? shortened(named) : named)}.`,
+    }
+  })
 
 interface DescribedCapability {
   readonly capability: Capability
@@ -132,26 +140,77 @@ export function describeCapabilities(
 }
 
 /** Scopes that change prompts only propose, and none decides how proposals are judged. */
-function describeProposing(scopes: readonly Scope[]): DescribedCapability[] {
+function describeProposing(scopes: readonly Scope[], isShort = false): DescribedCapability[] {
   const others = summarize(
     scopes.filter((scope) => !isContentScope(scope)),
     'marks',
+    isShort,
   )
   const proposes = scopes.includes('prompts:write') ? [PROPOSES] : []
   const reads = others.filter(({ capability }) => capability === 'reads')
   return [...reads, ...proposes, ...others.slice(reads.length)]
 }
 
-/** Scopes that a key may lack, and still be described by what it lacks. */
-const MAX_LACKING = 3
+/** Scopes by which a key may differ, and still be described by its differences. */
+const MAX_DIFFERENCES = 3
 
-/** Names the few scopes that a key lacks, which are fewer than those that it has. */
-export function describeAlmostAll(scopes: readonly Scope[]): string | undefined {
-  const lacking = SCOPES.filter((scope) => !scopes.includes(scope))
-  if (lacking.length > MAX_LACKING) return undefined
-  if (lacking.length === 0) return 'Everything that a key can do.'
-  return `Everything but: ${listed(lacking.map(scopeMeaning))}.`
+/** Objects that a sentence names before it counts the others. */
+const MAX_OBJECTS = 3
+
+/** Describes access in a line or two: as a preset, by what differs from one, or by the first objects. */
+export function summarizeAccess(
+  scopes: readonly Scope[],
+  environment?: Environment,
+  proposesOnly = false,
+): string {
+  const preset = findKeyPreset(scopes, environment, proposesOnly)
+  if (preset) return preset.purpose
+  const sentences = proposesOnly
+    ? describeProposing(scopes, true)
+    : summarize(scopes, undefined, true)
+  return (
+    describeByDifference(scopes, proposesOnly) ??
+    sentences.map(({ sentence }) => sentence).join(' ')
+  )
 }
 
-const listed = (words: readonly string[]): string =>
-  new Intl.ListFormat('en', { type: 'conjunction' }).format(words)
+/** All that a key can do, or the nearest preset, with the few scopes by which it differs. */
+function describeByDifference(scopes: readonly Scope[], proposesOnly: boolean): string | undefined {
+  const named = [
+    ...(proposesOnly ? [] : [{ name: 'Full access', scopes: SCOPES }]),
+    ...KEY_PRESETS.filter((preset) => (preset.proposesOnly ?? false) === proposesOnly),
+  ]
+  const [nearest] = named
+    .map((each) => ({ name: each.name, ...differ(each.scopes, scopes) }))
+    .filter(({ added, removed }) => added.length + removed.length <= MAX_DIFFERENCES)
+    .toSorted((a, b) => a.added.length + a.removed.length - b.added.length - b.removed.length)
+  if (!nearest) return undefined
+  const { name, added, removed } = nearest
+  const also = added.length > 0 ? ` that can also ${listed(added)}` : ''
+  const not = removed.length > 0 ? `, but cannot ${listed(removed, 'disjunction')}` : ''
+  return `${name}${also}${not}.`
+}
+
+/** The scopes of one set that the other lacks, in words. All scopes that use models count as one. */
+function differ(usual: readonly Scope[], scopes: readonly Scope[]) {
+  const without = (one: readonly Scope[], other: readonly Scope[]) => {
+    const rest = one.filter((scope) => !other.includes(scope))
+    const usesModels = SCOPES.filter(isAiScope).every((scope) => rest.includes(scope))
+    const meanings = rest
+      .filter((scope) => !(usesModels && isAiScope(scope)))
+      .map((scope) => lowerFirst(scopeMeaning(scope)))
+    return usesModels ? [...meanings, 'run models'] : meanings
+  }
+  return { added: without(scopes, usual), removed: without(usual, scopes) }
+}
+
+const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+
+const listed = (words: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
+  new Intl.ListFormat('en', { type }).format(words)
+
+/** Names the first objects, and counts the others if there are more than one. */
+const shortened = (objects: readonly string[]): readonly string[] =>
+  objects.length <= MAX_OBJECTS + 1
+    ? objects
+    : [...objects.slice(0, MAX_OBJECTS), `${objects.length - MAX_OBJECTS} more`]

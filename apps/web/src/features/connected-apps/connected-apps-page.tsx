@@ -1,4 +1,4 @@
-import { describeCapabilities } from '@promptwire/core/access/key-presets'
+import { summarizeAccess } from '@promptwire/core/access/key-presets'
 import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
@@ -114,9 +114,7 @@ const AppCapabilities = ({ app }: { app: ConnectedApp }) =>
   app.active_keys === 0 ? (
     <span class="quiet-text">all keys revoked</span>
   ) : (
-    describeCapabilities(app.scopes, onlyProposes(app)).map(({ sentence }) => (
-      <div class="capability-line">{sentence}</div>
-    ))
+    summarizeAccess(app.scopes, undefined, onlyProposes(app))
   )
 
 const LastActivity = ({ app: { last_used_at, last_tool } }: { app: ConnectedApp }) => (

@@ -1,8 +1,4 @@
-import {
-  describeAlmostAll,
-  describeCapabilities,
-  findKeyPreset,
-} from '@promptwire/core/access/key-presets'
+import { summarizeAccess } from '@promptwire/core/access/key-presets'
 import type { Key, ListedKey } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
 import { EnvironmentBadge } from '../../product/environment-choice.tsx'
@@ -63,7 +59,6 @@ const KeyRow = ({ item: key, project }: { item: ListedKey; project: Project }) =
       </a>
       <div class="quiet-text">
         <KeyClient item={key} />
-        {' · '}
         <code>{`pk_${key.environment}_…${key.last_four}`}</code>
       </div>
       {isShortened(key.name) ? (
@@ -103,9 +98,14 @@ const KeyRow = ({ item: key, project }: { item: ListedKey; project: Project }) =
 
 /** Falls back to the ID of clients without a name. */
 const KeyClient = ({ item: { client_name, client_id, service_role } }: { item: Key }) => {
-  if (service_role) return <>Service key ({service_role})</>
+  if (service_role) return <>Service key ({service_role}) · </>
   const client = client_name ?? client_id
-  return client ? <Shortened text={client} /> : <>Created manually</>
+  return client ? (
+    <>
+      <Shortened text={client} />
+      {' · '}
+    </>
+  ) : null
 }
 
 /** When the key stopped working, or will. */
@@ -125,13 +125,9 @@ const KeyCapabilities = ({ item: key }: { item: Key }) => {
   const { environment, scopes, proposes_only } = key
   return (
     <div class="key-capabilities">
-      <p class="key-summary">
+      <p>
         <EnvironmentBadge environment={environment} />{' '}
-        {findKeyPreset(scopes, environment, proposes_only)?.purpose ??
-          (proposes_only ? undefined : describeAlmostAll(scopes)) ??
-          describeCapabilities(scopes, proposes_only)
-            .map(({ sentence }) => sentence)
-            .join(' ')}
+        {summarizeAccess(scopes, environment, proposes_only)}
       </p>
       <ReachSummary item={key} />
       <ExactScopes scopes={scopes} />
