@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { asBearer } from '../../../test/support/internal-client.ts'
 import { Person } from '../../../test/support/person.ts'
 import { test as stackTest } from '../../../test/support/web-test.ts'
+import { newId } from '../../api/src/kernel/identifiers.ts'
 import { readRows } from './support/table-rows.ts'
 
 const NAME = '<script>alert(1)</script> & co'
@@ -63,6 +64,31 @@ describe('the audit log', () => {
     )
     expect(shown.length).toBeGreaterThan(3)
     expect(shown).toEqual([...shown].sort().reverse())
+  })
+
+  test('has one row for model calls in a row, and a row for each where they are asked for', async ({
+    stack,
+    owner,
+    open,
+    project,
+  }) => {
+    const target = { targetType: 'model_provider', targetId: 'demo', targetName: 'Demo' }
+    const call = { projectId: owner.projectId, action: 'model.called', ...target }
+    const add = async (count: number) => {
+      for (let each = 0; each < count; each++) {
+        const id = newId(new Date())
+        await stack.database.prisma.auditEntry.create({ data: { ...call, id, requestId: id } })
+      }
+    }
+    await add(3)
+    await project.create_folder({ name: 'Between' })
+    await add(1)
+    expect(listActions(await open(''))).toEqual([
+      'Ran a model (Demo)',
+      'Created folder Between',
+      expect.stringMatching(/^Ran a model \(Demo\)\s*3 calls$/),
+    ])
+    expect(listActions(await open('?action=model.called'))).toHaveLength(4)
   })
 
   test('describes each action, and is filtered by its URL', async ({ open, story, project }) => {

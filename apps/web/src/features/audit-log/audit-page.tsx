@@ -13,6 +13,7 @@ import { ActionTitle, Actor } from './actor.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditEntry, type AuditQuery, auditHref, fileHref, isNarrowed } from './audit-query.ts'
 import type { PromptMatch } from './find-prompt.ts'
+import { groupCalls } from './group-calls.ts'
 import { LogDownloads } from './log-downloads.tsx'
 
 interface AuditPageProps {
@@ -80,14 +81,20 @@ const EntryTable = (props: AuditPageProps) => (
       { text: 'When' },
     ]}
   >
-    {props.entries.map((entry) => (
-      <EntryRow {...props} entry={entry} />
+    {groupCalls(props.entries, props.query).map(([entry, ...others]) => (
+      <EntryRow {...props} entry={entry} others={others} />
     ))}
   </Table>
 )
 
-const EntryRow = (props: AuditPageProps & { entry: AuditEntry }) => {
-  const { project, query, entry } = props
+interface EntryRowProps extends AuditPageProps {
+  readonly entry: AuditEntry
+  /** Earlier entries of the same row. */
+  readonly others: readonly AuditEntry[]
+}
+
+const EntryRow = (props: EntryRowProps) => {
+  const { project, query, entry, others } = props
   return (
     <tr>
       <Cell main>
@@ -98,6 +105,13 @@ const EntryRow = (props: AuditPageProps & { entry: AuditEntry }) => {
         >
           <ActionTitle entry={entry} />
         </PanelLink>
+        {others.length > 0 ? (
+          <div class="quiet-text">
+            <a href={auditHref(project, query, { action: entry.action })}>
+              {count(others.length + 1, 'call')}
+            </a>
+          </div>
+        ) : null}
         {entry.edits > 1 ? (
           <div class="quiet-text">
             {`${count(entry.edits, 'edit')}, last `}
