@@ -48,7 +48,7 @@ test('a type shows its own rules alone, is saved as it is filled in, and undone'
   await expect.poll(variable).toMatchObject({ type: 'list' })
 })
 
-test('a variable has no default once that is unticked, and its deletion moves the focus', async ({
+test('the default of a variable is its text, or an empty one if that is ticked, and its deletion moves the focus', async ({
   stack,
   owner,
   ownersPage: page,
@@ -58,10 +58,13 @@ test('a variable has no default once that is unticked, and its deletion moves th
   await page.locator('.is-live').waitFor()
   const text = page.locator('.variables [name="default_value"]')
   await text.fill('pro')
-  await page.locator('.variables [name="has_default"]').check()
   await expect.poll(variable).toMatchObject({ default_value: 'pro' })
-  await page.locator('.variables [name="has_default"]').uncheck()
-  expect(await text.inputValue()).toBe('')
+  await text.fill('')
+  await expect.poll(variable).toMatchObject({ default_value: null })
+  const empty = page.getByLabel('Empty default')
+  await empty.check()
+  await expect.poll(variable).toMatchObject({ default_value: '' })
+  await empty.uncheck()
   await expect.poll(variable).toMatchObject({ default_value: null })
   await page.getByRole('button', { name: 'Delete plan' }).click()
   const field = page.getByLabel('New variable')
@@ -106,6 +109,6 @@ test('without a script, a type and its rules are a form', async ({
   })
   await browser.press(save, { default_value: '{"name": "a"}' })
   expect(await variable()).toMatchObject({ default_value: '{"name": "a"}' })
-  await browser.press(save, { has_default: [] })
+  await browser.press(save, { default_value: '' })
   expect(await variable()).toMatchObject({ default_value: null })
 })

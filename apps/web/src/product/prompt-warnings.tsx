@@ -2,7 +2,10 @@ import type { Warning } from '@promptwire/core/compile/warnings'
 import { count } from '@promptwire/core/text/count'
 import { Callout } from '../ui/data/callout.tsx'
 
-type ShownWarning = Pick<Warning, 'code' | 'message'> & { readonly block_id?: string | undefined }
+type ShownWarning = Pick<Warning, 'code' | 'message'> & {
+  readonly block_id?: string | undefined
+  readonly variable?: string | undefined
+}
 
 interface PromptWarningsProps {
   readonly title: string
@@ -11,7 +14,7 @@ interface PromptWarningsProps {
   readonly path?: string
 }
 
-/** Possible mistakes, each a link to its block; one line for all empty blocks. */
+/** Possible mistakes, each a link to its block or the variables; one line for all empty blocks. */
 export const PromptWarnings = ({ title, warnings, path = '' }: PromptWarningsProps) => {
   const empty = warnings.filter(({ code }) => code === 'blank_block')
   const others = warnings.filter(({ code }) => code !== 'blank_block')
@@ -20,8 +23,10 @@ export const PromptWarnings = ({ title, warnings, path = '' }: PromptWarningsPro
       {others.length > 0 ? (
         <Callout kind="warning" title={title}>
           <ul>
-            {others.map(({ message, block_id }) => (
-              <li>{block_id ? <a href={`${path}#block-${block_id}`}>{message}</a> : message}</li>
+            {others.map((warning) => (
+              <li>
+                <a href={`${path}${findPlace(warning)}`}>{warning.message}</a>
+              </li>
             ))}
           </ul>
         </Callout>
@@ -34,3 +39,7 @@ export const PromptWarnings = ({ title, warnings, path = '' }: PromptWarningsPro
     </>
   )
 }
+
+/** The block of a warning, or else the variables. */
+const findPlace = ({ block_id }: ShownWarning): string =>
+  block_id ? `#block-${block_id}` : '?tab=variables'

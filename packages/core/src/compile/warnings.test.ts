@@ -41,6 +41,17 @@ test('reports blank, undeclared, unresolved and contradictory parts in text orde
   expect(findWarnings([block('first', 'plain')], variables)).toEqual([])
 })
 
+test('a place for messages is no undeclared variable', () => {
+  const place = block('History', '{{history}}', { type: 'messages' })
+  expect(findWarnings([place], [])).toEqual([])
+  expect(findWarnings([{ ...place, type: 'custom' }], [])).toMatchObject([
+    {
+      code: 'undeclared_variable',
+      message: expect.stringMatching(/^\{\{history\}\} has no settings yet/),
+    },
+  ])
+})
+
 test('limits the warnings for a text full of keys and counts the rest', () => {
   const keys = Array.from({ length: 60 }, (_, i) => `{{k${i}}}`)
   const warnings = findWarnings([block('many', keys.join(' '))], [])

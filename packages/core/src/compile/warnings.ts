@@ -1,7 +1,13 @@
 import type { CompilableVariable } from './compile.ts'
 import { canHold } from './reachable-condition.ts'
 import { createBlockSelector } from './select-blocks.ts'
-import { type CompilableBlock, findPlaceholderKeys, isBlank, parseTemplate } from './template.ts'
+import {
+  type CompilableBlock,
+  findMessageKeys,
+  findPlaceholderKeys,
+  isBlank,
+  parseTemplate,
+} from './template.ts'
 
 export const WARNING_CODES = [
   'blank_block',
@@ -33,9 +39,13 @@ export function findWarnings(
   variables: readonly CompilableVariable[],
 ): Warning[] {
   const declared = new Map(variables.map((variable) => [variable.key, variable]))
-  const placed = findPlaceholderKeys(parseTemplate(blocks))
+  // A place for messages needs no type and no default.
+  const messageKeys = findMessageKeys(blocks).filter((key) => !declared.has(key))
+  const placed = findPlaceholderKeys(parseTemplate(blocks)).filter(
+    (key) => !messageKeys.includes(key),
+  )
   const inConditions = (createBlockSelector(blocks)?.keys ?? []).filter(
-    (key) => !placed.includes(key) && !declared.has(key),
+    (key) => ![...placed, ...messageKeys].includes(key) && !declared.has(key),
   )
   const found = [
     ...blocks.flatMap(blockWarnings),
@@ -50,7 +60,10 @@ export function findWarnings(
 function variableWarnings(variable: string, declared: CompilableVariable | undefined): Warning[] {
   const warning = (code: Warning['code'], message: string) => [{ code, message, variable }]
   if (!declared) {
-    return warning('undeclared_variable', `{{${variable}}} is used but not declared.`)
+    return warning(
+      'undeclared_variable',
+      `{{${variable}}} has no settings yet. Add it as a variable.`,
+    )
   }
   const hasDefault = declared.default_value !== null
   if (declared.required && hasDefault) {

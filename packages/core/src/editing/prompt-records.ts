@@ -59,8 +59,8 @@ export const toVariableFields = ({
   sensitive,
 }: Variable) => ({
   key,
-  has_default: default_value !== null,
   default_value: default_value ?? '',
+  empty_default: default_value === '',
   description,
   required,
   type,
@@ -90,21 +90,20 @@ export function toVariableInput(before: EditableFields, fields: VariableFields) 
   const { key, description, required, type, example, sensitive } = fields
   const own = { key, description, required, sensitive, type, example: example || null }
   const isRule = (name: string) => name === 'type' || RULE_FIELD_NAMES.some((each) => each === name)
-  const isDefault = (name: string) => name === 'has_default' || name === 'default_value'
+  const isDefault = (name: string) => name === 'empty_default' || name === 'default_value'
   return {
     ...Object.fromEntries(Object.entries(own).filter(([name]) => names.includes(name))),
     ...(names.some(isRule) && { rules: toRules(fields) }),
-    ...(names.some(isDefault) && {
-      default_value: toDefaultValue(fields, before['has_default'] === true),
-    }),
+    ...(names.some(isDefault) && { default_value: toDefaultValue(fields) }),
   }
 }
 
-/** A text becomes a default as it is typed, an empty one if `has_default` is ticked. */
-const toDefaultValue = (
-  { has_default, default_value }: Pick<VariableFields, 'has_default' | 'default_value'>,
-  hadDefault: boolean,
-) => (has_default || (default_value !== '' && !hadDefault) ? default_value : null)
+/** A text is a default as it is typed, an empty one if `empty_default` is ticked. */
+export const toDefaultValue = ({
+  default_value,
+  empty_default,
+}: Pick<VariableFields, 'default_value' | 'empty_default'>): string | null =>
+  default_value !== '' || empty_default ? default_value : null
 
 /** The editable records of a prompt by address. Blocks have their type, and line ends as in forms. */
 export const toEditableRecords = ({

@@ -1,5 +1,5 @@
 import type { CompilableVariable } from '@promptwire/core/compile/compile'
-import type { NEW_VARIABLE_FIELDS } from '@promptwire/core/editing/prompt-records'
+import { type NEW_VARIABLE_FIELDS, toDefaultValue } from '@promptwire/core/editing/prompt-records'
 import { readRules } from '@promptwire/core/editing/rule-fields'
 import type { PromptState } from './queue/prompt-state.ts'
 
@@ -11,10 +11,12 @@ export interface DeclaredVariable extends CompilableVariable {
 export const declaredVariables = ({ records }: PromptState): DeclaredVariable[] =>
   Object.entries(records).flatMap(([address, fields]) => {
     if (!address.startsWith('variables/')) return []
-    const text = String(fields['default_value'] ?? '')
     return {
       key: String(fields['key']),
-      default_value: fields['has_default'] || text !== '' ? text : null,
+      default_value: toDefaultValue({
+        default_value: String(fields['default_value'] ?? ''),
+        empty_default: fields['empty_default'] === true,
+      }),
       description: String(fields['description'] ?? ''),
       required: fields['required'] === true,
       type: String(fields['type'] ?? 'text'),

@@ -1,7 +1,6 @@
 import { VARIABLE_KEY, VARIABLE_KEY_RULE } from '@promptwire/core/compile/variable-key'
 import { NEW_VARIABLE_FIELDS } from '@promptwire/core/editing/prompt-records'
 import { timeOrderedId } from '../shared/random-id.ts'
-import { findField, isBox } from './forms/draft.ts'
 import { clearRefusal, showRefusal } from './forms/field-refusal.ts'
 import type { PromptEditor } from './history/prompt-editor.ts'
 import type { EditQueue } from './queue/edit-queue.ts'
@@ -29,7 +28,6 @@ export function variableEdits(options: VariablesOptions): void {
   const { root, queue } = options
   root.addEventListener('change', ({ target }) => {
     if (isKey(target)) rename(options, target)
-    if (isBox(target) && target.name === 'has_default' && !target.checked) clearDefault(target)
   })
   root.addEventListener('input', ({ target }) => {
     if (isKey(target) && target.form) clearRefusal(target.form)
@@ -49,14 +47,6 @@ export function variableEdits(options: VariablesOptions): void {
 
 const isKey = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.matches('form[data-address] [name="key"]')
-
-/** A text would be a default again. */
-function clearDefault({ form }: HTMLInputElement): void {
-  const field = form && findField(form, 'default_value')
-  if (!field || field.value === '') return
-  field.value = ''
-  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-}
 
 /** Shows at the form why a key cannot be declared; true if it can. */
 function isValid({ records }: PromptState, form: HTMLFormElement, key: string): boolean {

@@ -18,11 +18,11 @@ interface VariableFormProps extends EditorContext {
 
 const LABELS = {
   key: 'Name',
-  has_default: 'Has a default',
   default_value: 'Default value',
   description: 'Description',
   required: 'Required',
   sensitive: 'Sensitive',
+  empty_default: 'Empty default',
   ...TYPE_LABELS,
 }
 
@@ -52,7 +52,6 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
       <input type="hidden" name="revision" value={prompt.revision} />
       <input type="hidden" name="base" value={now} />
       <BaseTextField text={JSON.stringify(written)} />
-      {written.has_default ? <input type="hidden" name="had_default" value="yes" /> : null}
       <Field
         form={form}
         id={id('key')}
@@ -63,13 +62,12 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
         maxlength={64}
       />
       <TypeFields form={form} id={id} />
-      <Checkbox form={form} name="has_default" label={LABELS.has_default} />
       <TextArea
         form={form}
         id={id('default_value')}
         name="default_value"
         label={LABELS.default_value}
-        hint="Used if a request has no value."
+        hint="Used if a request has no value. Leave empty for no default."
         rows={2}
         optional
       />
@@ -108,14 +106,20 @@ const Switches = ({ form }: { form: FormState }) => (
       label={LABELS.sensitive}
       hint="Its values stay out of runs, test cases and logs. It has no default; evals use the example."
     />
+    <Checkbox
+      form={form}
+      name="empty_default"
+      label={LABELS.empty_default}
+      hint="Requests without a value get an empty text."
+    />
   </>
 )
 
 const toFormState = (variable: Variable): FormState => {
-  const { has_default, required, sensitive, ...texts } = toVariableFields(variable)
+  const { empty_default, required, sensitive, ...texts } = toVariableFields(variable)
   return freshForm({
     ...texts,
-    has_default: has_default ? ['yes'] : [],
+    empty_default: empty_default ? ['yes'] : [],
     required: required ? ['yes'] : [],
     sensitive: sensitive ? ['yes'] : [],
   })

@@ -25,9 +25,8 @@ import { rebasedEdit } from '../rebased-edit.ts'
 
 const VariableForm = z.object({
   key: text(),
-  has_default: ticked(),
-  had_default: hidden(ticked()),
   default_value: multiline(),
+  empty_default: ticked(),
   description: text(),
   required: ticked(),
   sensitive: ticked(),
@@ -96,7 +95,7 @@ async function act(
   }
   const { key } = given
   const changes = {
-    ...toVariableInput({ has_default: given.had_default }, given),
+    ...toVariableInput({}, given),
     key,
     rename_in_blocks: true,
   }

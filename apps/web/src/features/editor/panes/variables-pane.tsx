@@ -1,3 +1,4 @@
+import { findMessageKeys } from '@promptwire/core/compile/template'
 import { variableUsage } from '@promptwire/core/compile/variable-usage'
 import { canEdit } from '../../../product/managed/can-edit.ts'
 import { promptPath } from '../../../product/prompt-path.ts'
@@ -15,7 +16,9 @@ import { VariableForm } from './variable-form.tsx'
 /** Declared variables, and those that blocks use undeclared. */
 export const VariablesPane = (props: EditorContext) => {
   const { project, prompt, refused } = props
-  const { uses, unused, undeclared } = variableUsage(prompt.blocks, prompt.variables)
+  const { uses, unused, undeclared: used } = variableUsage(prompt.blocks, prompt.variables)
+  const messageKeys = findMessageKeys(prompt.blocks)
+  const undeclared = used.filter((key) => !messageKeys.includes(key))
   const action = `${promptPath(project, prompt.slug)}/variables?tab=variables`
   const isHere = refused?.recordId === '' && refused.form.values['key'] !== undefined
   const form = isHere ? refused.form : freshForm()
@@ -23,7 +26,7 @@ export const VariablesPane = (props: EditorContext) => {
   return (
     <div class="variables">
       {undeclared.length > 0 ? (
-        <Callout kind="warning" title="Undeclared variables">
+        <Callout kind="warning" title="Variables without settings">
           {undeclared.map((key) => {
             const used = (
               <>

@@ -40,7 +40,7 @@ export const VersionSummary = z
 const Warning = z
   .object({
     code: z.enum(WARNING_CODES),
-    message: z.string().meta({ examples: ['{{city}} is used but not declared.'] }),
+    message: z.string().meta({ examples: ['{{city}} has no settings yet. Add it as a variable.'] }),
     block_id: z.uuid().optional().meta({ description: 'Affected block.' }),
     variable: z.string().optional().meta({ description: 'Affected variable key.' }),
   })
