@@ -6,7 +6,7 @@ import { hasStatus, isLive, isSaved, openEditor } from './support/editor-page.ts
 
 const TOO_LONG = 'a'.repeat(250_000)
 const EMPTY = 'Must not be empty.'
-const MOST = 'Must have at most 200000 characters.'
+const MOST = '250,000 of 200,000 characters. Shorten it.'
 
 test('a rejected title or text shows its error at the block until it is accepted', async ({
   stack,
@@ -35,7 +35,10 @@ test('a rejected title or text shows its error at the block until it is accepted
   await rules.locator('textarea.block-text').focus()
   const text = rules.locator('.cm-content')
   await text.fill(TOO_LONG)
-  await hasStatus(page, /^Not saved: see Rules of the house$/)
+  await hasStatus(
+    page,
+    'Not saved: “Rules of the house” is too long (250,000 of 200,000 characters)',
+  )
   await expect.poll(() => problem.allTextContents()).toEqual([MOST])
   const described = await problem.getAttribute('id')
   await expect.poll(() => text.getAttribute('aria-describedby')).toBe(described)
@@ -61,7 +64,7 @@ test('a pasted text that is too long is reported where the user is, kept, and un
   await page.getByLabel('Text of Role').click()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Control+v')
-  await page.locator('.toast', { hasText: 'Not saved: see Role' }).waitFor()
+  await page.locator('.toast', { hasText: 'Not saved: “Role” is too long' }).waitFor()
   await page.reload()
   await isLive(page)
   const area = page.locator('form.block textarea')

@@ -1,4 +1,4 @@
-import type { Failure } from './failure.ts'
+import type { Failure, FieldProblem } from './failure.ts'
 
 /** Messages by field, and what is left for the whole form. */
 export interface FieldMessages {
@@ -17,13 +17,28 @@ export function messagesByField(
   if (details.length === 0) return { problems: {}, rest: message }
   const problems: Record<string, string> = {}
   const rest: string[] = []
-  for (const { field, message: words } of details) {
+  for (const problem of details) {
+    const { field, message: words } = problem
     const name = [field, field.replace(/\..*/s, '')].find((each) => fields.includes(each))
     if (name === undefined) rest.push(`${field}: ${words}`)
-    else problems[name] ??= asSentence(words)
+    else problems[name] ??= describeLength(problem) ?? asSentence(words)
   }
   return { problems, rest: rest.join(' ') }
 }
 
 /** Formats a message for display under its field. */
 const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** Says how far a text is over its limit; undefined for any other problem. */
+function describeLength(problem: FieldProblem): string | undefined {
+  const length = findLength(problem)
+  return length && `${length}. Shorten it.`
+}
+
+/** The length of a text that is too long, and its limit: "300,000 of 200,000 characters". */
+export function findLength({ message, expected, given }: FieldProblem): string | undefined {
+  if (typeof expected !== 'number' || typeof given !== 'number') return undefined
+  return message === `must have at most ${expected} characters.`
+    ? `${given.toLocaleString('en')} of ${expected.toLocaleString('en')} characters`
+    : undefined
+}

@@ -16,7 +16,7 @@ const WRONG: FormState = {
   values: { name: ['Checkout'], role: ['viewer'], kind: ['dev'] },
   problems: {
     name: 'Another key has this name.',
-    about: 'Must have at most 200 characters.',
+    about: '212 of 200 characters. Shorten it.',
     role: 'Must be one of viewer, editor.',
     may: 'Pick at least one.',
   },

@@ -1,8 +1,11 @@
-import { messagesByField } from '@promptwire/core/errors/field-problems'
+import { findLength, messagesByField } from '@promptwire/core/errors/field-problems'
 import type { Refusal } from '../queue/editor-api.ts'
 import { FOCUS_BLOCK, findTitleInput } from '../structure/block-forms.ts'
 import { findField } from './draft.ts'
 import { fieldLabel } from './field-label.ts'
+
+/** The status has room for this much of a title. */
+const MAX_TITLE_LENGTH = 40
 
 /** Shows a refused save at its fields; returns the text for the status. */
 export function showRefusal(
@@ -20,14 +23,23 @@ export function showRefusal(
     Object.assign(words, { id: `${field.id || `${form.id}-${name}`}-problem`, role: 'alert' })
     words.className = 'field-problem'
     words.textContent = problem
-    if (name === 'title') place.prepend(words)
+    // A long text would hide it.
+    if (place.matches('.block-body')) place.prepend(words)
     else place.append(words)
     field.setAttribute('aria-invalid', 'true')
     describe(field, (ids) => [...ids, words.id])
     form.dispatchEvent(new Event(FOCUS_BLOCK, { bubbles: true }))
-    return `see ${describeField(form, name)}`
+    return summarize(describeField(form, name), refusal, name)
   })
   return [...new Set([...messages, rest])].filter(Boolean).join(', ')
+}
+
+/** One line for the status, which may be far from the field. */
+function summarize(shownName: string, { details }: Refusal, name: string): string {
+  const length = details
+    .filter(({ field }) => field === name)
+    .flatMap((each) => findLength(each) ?? [])
+  return length.length === 0 ? `see ${shownName}` : `“${shownName}” is too long (${length[0]})`
 }
 
 /** Removes shown errors when the user types again. */
@@ -43,11 +55,14 @@ export function clearRefusal(form: HTMLFormElement): void {
 /** Names a field among many: its block's title, or its label and variable. */
 function describeField(form: HTMLFormElement, name: string): string {
   const title = findTitleInput(form)
-  if (title) return title.value.trim() || 'Untitled block'
+  if (title) return shorten(title.value.trim()) || 'Untitled block'
   const label = fieldLabel(form, name)
   const key = findField(form, 'key')?.value
   return key ? `${label} of ${key}` : label
 }
+
+const shorten = (title: string) =>
+  title.length > MAX_TITLE_LENGTH ? `${[...title].slice(0, MAX_TITLE_LENGTH).join('')}…` : title
 
 function describe(field: Element, by: (ids: string[]) => string[]): void {
   const ids = by((field.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean))
