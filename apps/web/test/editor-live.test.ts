@@ -100,6 +100,36 @@ test('two people and an agent edit one prompt without losing a saved word or ove
   expect(await contents()).toEqual(['Role by the agent\nRole by Rosa, offline', 'Rules by Rosa'])
 })
 
+test('a block that another editor deleted is no part of the preview until its writer chooses', async ({
+  stack,
+  owner,
+  ownersPage: page,
+  openPage,
+}) => {
+  const { path } = await createPrompt(stack, owner)
+  const other = await openPage()
+  await openEditorAs(page, stack, owner, path)
+  await openEditorAs(other, stack, await stack.member(owner, 'editor'), path)
+  await page.context().setOffline(true)
+  await page.getByLabel(RULES).fill('Rules by Robin')
+  await hasStatus(page, 'Offline (kept here)')
+  const compiled = page.locator('.preview-text')
+  await expect.poll(() => compiled.textContent()).toContain('Rules by Robin')
+  const size = page.locator('.preview-size')
+  const prefix = () => size.evaluate((line) => getComputedStyle(line, '::before').content)
+  expect(await prefix(), 'the number is of the saved text').toContain('Last saved')
+  await other.getByRole('button', { name: 'Actions for block Rules', exact: true }).click()
+  await other.getByRole('button', { name: 'Delete block' }).click()
+  await isSaved(other)
+  await page.context().setOffline(false)
+  await hasStatus(page, 'Conflict (choose)')
+  await expect.poll(() => compiled.textContent()).not.toContain('Rules by Robin')
+  await page.getByRole('button', { name: 'Add mine as a new block' }).click()
+  await isSaved(page)
+  await expect.poll(() => compiled.textContent()).toContain('Rules by Robin')
+  await expect.poll(prefix).toBe('none')
+})
+
 test('moves by others do not interrupt typing in the block', async ({
   stack,
   owner,

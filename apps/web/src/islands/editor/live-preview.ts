@@ -8,12 +8,15 @@ import { drawSpans } from './preview-text.ts'
 import { PreviewValues } from './preview-values.ts'
 import { putInOrder } from './put-in-order.ts'
 import { type PromptState, readBlock } from './queue/prompt-state.ts'
+import { FOCUS_BLOCK, getBlockId } from './structure/block-forms.ts'
 import { inIdleSteps } from './when-idle.ts'
 
 /** The values of a text's variables. */
 interface PreviewInput {
   readonly values: Readonly<Record<string, string>>
   readonly variables: readonly DeclaredVariable[]
+  /** Blocks that another editor deleted: they are no part of the prompt until the user chooses. */
+  readonly deleted: readonly string[]
 }
 
 /** Longer texts are drawn when the user pauses: laying them out takes longer than a keystroke may. */
@@ -34,7 +37,7 @@ export class LivePreview {
   /** Where the parts are; the pane may come later. */
   #text: HTMLElement | null = null
   #last: string | undefined
-  #given: PreviewInput = { values: {}, variables: [] }
+  #given: PreviewInput = { values: {}, variables: [], deleted: [] }
   #rest = 0
 
   constructor(root: HTMLElement, promptId: string, state: PromptState) {
@@ -49,6 +52,8 @@ export class LivePreview {
       if (this.#findText() === this.#text) this.#drawNewValues()
       else this.drawAll()
     })
+    // Another editor may have deleted the block.
+    root.addEventListener(FOCUS_BLOCK, () => this.#drawNewValues())
     this.drawAll()
   }
 
@@ -59,7 +64,8 @@ export class LivePreview {
     const ids = state.order.filter((id) => changed.includes(`blocks/${id}`))
     for (const id of ids) this.#stale.add(id)
     if (isArranged) this.#arrange()
-    if (changed.some((address) => address.startsWith('variables/'))) this.#drawNewValues()
+    const isNew = changed.some((address) => address.startsWith('variables/'))
+    if (isNew || this.#given.deleted.length > 0) this.#drawNewValues()
     clearTimeout(this.#rest)
     const isLong = ids.some((id) => (readBlock(state, id)?.content.length ?? 0) > LONG)
     this.#rest = setTimeout(() => this.#draw(), isLong ? REST_MS : 0)
@@ -104,6 +110,7 @@ export class LivePreview {
   #read = (): PreviewInput => ({
     values: this.#values.read(),
     variables: declaredVariables(this.#state),
+    deleted: [...this.#root.querySelectorAll('.block[data-deleted]')].map(getBlockId),
   })
 
   #draw(): void {
@@ -143,6 +150,7 @@ export class LivePreview {
   /** A block, or the blocks of a part, with all that decides the text; none if it has no text. */
   #readShown(id: string): readonly CompilableBlock[] {
     const block = readBlock(this.#state, id)
+    if (this.#given.deleted.includes(id)) return []
     if (!block?.enabled || isBlank(toCompilableBlock(block))) return []
     const { values, variables } = this.#given
     return includedBlocks([toCompilableBlock(block)], variables, values)

@@ -13,14 +13,17 @@ interface ChoiceCard {
   /** The name of the form's own text, below. */
   readonly formName?: string
   readonly choices: readonly { readonly label: string; readonly choose: () => void }[]
+  /** Whether the record is no part of the prompt any more. */
+  readonly isDeleted?: boolean
 }
 
 /** Asks in the form itself; its text stays until the user chooses. */
 export function showChoice(
   form: HTMLFormElement,
-  { title, lead, texts, formName, choices }: ChoiceCard,
+  { title, lead, texts, formName, choices, isDeleted = false }: ChoiceCard,
 ): void {
   closeChoice(form)
+  form.toggleAttribute('data-deleted', isDeleted)
   const card = element('div', 'block-conflict')
   card.setAttribute('role', 'alert')
   const callout = element('div', 'callout callout-warning')
@@ -54,6 +57,7 @@ function renderText({ name, text }: ChoiceText): HTMLElement[] {
 
 export function closeChoice(form: HTMLFormElement): void {
   for (const card of form.querySelectorAll('.block-conflict')) card.remove()
+  form.removeAttribute('data-deleted')
 }
 
 function element(name: string, className: string, text = ''): HTMLElement {

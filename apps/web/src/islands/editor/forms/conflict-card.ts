@@ -51,6 +51,7 @@ function askAboutDeletion({ draft, was, settle }: AskedConflict): void {
   showChoice(draft.form, {
     title: `Another editor deleted this ${isBlock ? 'block' : 'variable'} while you were writing`,
     lead: 'Your text is below, and is kept in this browser.',
+    isDeleted: true,
     texts: [{ text: String(was[isBlock ? 'content' : 'description'] ?? '') }],
     choices: [
       {
