@@ -85,10 +85,15 @@ test('a new prompt does not warn, and takes text at once', async ({
   await isLive(page)
   expect(await page.locator('.callout-warning').count()).toBe(0)
   expect(await page.getByText(/left out/).count()).toBe(0)
+  const titles = page.locator('form.block .block-title')
+  expect(
+    await titles.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)),
+  ).toEqual(['Role', 'Context', 'Instructions', 'Guardrails', 'Output format'])
+  expect(await page.locator('.block-kind:visible').count(), 'the title says it').toBe(0)
   await isWriting(page)
   await page.keyboard.type('You help.')
   const notes = page.locator('.preview-notes')
-  await notes.getByText('empty blocks are left out.').waitFor()
+  await notes.getByText('4 empty blocks are left out.').waitFor()
   expect(await notes.locator('.callout-warning').count()).toBe(0)
   const path = new URL(page.url()).pathname
   await expect
@@ -99,7 +104,8 @@ test('a new prompt does not warn, and takes text at once', async ({
     )
     .toBe(1)
   await page.goto(`${path}/publish`)
-  await page.getByText('empty blocks are left out.').waitFor()
-  await page.getByText(/empty blocks added, \d of them off\./).waitFor()
+  await page.getByText('4 empty blocks are left out.').waitFor()
+  await page.getByText('4 empty blocks added.').waitFor()
+  await page.locator('[name=note]:focus').waitFor()
   expect(await page.locator('.difference-block').count(), 'no empty boxes').toBe(1)
 })

@@ -46,7 +46,7 @@ test('an empty text creates the default blocks; a text together with blocks is r
   devKey,
 }) => {
   const blank = await client.create_prompt({ name: 'Blank', text: ' \n ' }, devKey)
-  expect(blank.data.blocks).toHaveLength(6)
+  expect(blank.data.blocks).toHaveLength(5)
   const both = client.create_prompt({ name: 'Both', text: 'x', blocks: [] }, devKey)
   await expect(both).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
 })

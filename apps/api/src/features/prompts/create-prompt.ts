@@ -24,11 +24,10 @@ import { newVariable, type PromptDraft } from './prompt-draft.ts'
 import { workingCopyView } from './prompt-view.ts'
 import { storePrompt } from './store-prompt.sql.ts'
 
-const DEFAULT_BLOCKS = SECTION_TYPES.map((type) => ({
+const DEFAULT_BLOCKS = SECTION_TYPES.filter((type) => type !== 'custom').map((type) => ({
   type,
   title: BLOCK_TITLES[type],
   content: '',
-  enabled: type !== 'custom',
 }))
 
 type CreatePromptInput = Input<typeof publicContract.create_prompt>
@@ -71,7 +70,7 @@ function contentFromText(text: string, given: GivenContent): DraftContent {
   }
 }
 
-/** Creates a prompt of what is given, or with one empty block of each type of section. */
+/** Creates a prompt of what is given, or with an empty block of each named type of section. */
 export const createPrompt = verb(
   'create_prompt',
   async ({

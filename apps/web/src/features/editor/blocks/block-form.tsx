@@ -66,7 +66,7 @@ export const BlockForm = (props: BlockFormProps) => {
         <span class="block-save">
           <Button hiddenText={name}>Save</Button>
         </span>
-        <BlockKind type={block.type} tokens={tokens} />
+        <BlockKind type={block.type} title={block.title} tokens={tokens} />
         <span class="block-stays quiet-text small">required</span>
         <BlockBox
           form={form}
@@ -92,6 +92,7 @@ export const BlockForm = (props: BlockFormProps) => {
       <div class="block-body" id={`${id}-body`}>
         <OptionsSummary block={block} variables={prompt.variables} />
         <FieldProblem id={`${id}-title-problem`} text={form.problems['title']} />
+        <FieldProblem id={`${id}-content-problem`} text={form.problems['content']} />
         {form.problem && !isConflict ? <Callout kind="problem">{form.problem}</Callout> : null}
         {block.type === 'include' || block.id === TEMPLATE_ID ? (
           <PartBar project={project} block={block} />
@@ -105,7 +106,6 @@ export const BlockForm = (props: BlockFormProps) => {
           isConflict={isConflict}
           autofocus={isFirstToWrite}
         />
-        <FieldProblem id={`${id}-content-problem`} text={form.problems['content']} />
         <p class="block-names small">{explainInvalidKeys(fieldValue(form, 'content'))}</p>
         {isConflict ? (
           <div class="row">

@@ -1,17 +1,22 @@
-import { blockTypeName } from '@promptwire/core/contract/public/prompts/block-types'
+import {
+  blockTypeName,
+  isNamedLikeKind,
+} from '@promptwire/core/contract/public/prompts/block-types'
 
 interface BlockKindProps {
   readonly type: string
+  readonly title: string
   /** Undefined if not counted. */
   readonly tokens: number | undefined
 }
 
-/** Kind and token count of a block. */
-export const BlockKind = ({ type, tokens }: BlockKindProps) => (
+/** Kind of a block, unless its title says it, and its token count. */
+export const BlockKind = ({ type, title, tokens }: BlockKindProps) => (
   <span class="block-type">
-    <span class="block-kind">{blockTypeName(type)}</span>
+    <span class="block-kind" hidden={isNamedLikeKind(title, type)}>
+      {blockTypeName(type)}
+    </span>
     <span class="block-tokens" hidden={tokens === undefined}>
-      {' · '}
       <span class="block-count">{tokens?.toLocaleString('en')}</span>
       <span class="visually-hidden"> tokens</span>
     </span>

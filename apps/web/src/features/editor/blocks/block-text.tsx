@@ -19,7 +19,7 @@ export const BlockText = ({ block, variables, tokens }: BlockTextProps) => (
       </h2>
       {block.enabled ? null : <Badge>off</Badge>}
       {block.is_required ? <Badge>required</Badge> : null}
-      <BlockKind type={block.type} tokens={tokens} />
+      <BlockKind type={block.type} title={block.title} tokens={tokens} />
     </header>
     <div class="block-text" dir="auto">
       {splitAtMarks(block.content, findPlaceholderMarks(block.content, variables)).map(

@@ -1,11 +1,12 @@
 import type { Condition } from '@promptwire/core/compile/condition'
+import { isNamedLikeKind } from '@promptwire/core/contract/public/prompts/block-types'
 import { readCondition } from '@promptwire/core/editing/condition-rows'
 import { describeOptions } from '@promptwire/core/editing/describe-options'
 import { declaredVariables } from '../declared-variables.ts'
 import type { PromptForms } from '../forms/prompt-forms.ts'
 import { type PromptState, readBlock } from '../queue/prompt-state.ts'
 
-/** Keeps the line of each block's options up to date, and the warning if it can never appear. */
+/** Keeps each block's kind and the line of its options up to date, and the warning if it can never appear. */
 export class OptionNotes {
   readonly #forms: PromptForms
 
@@ -27,6 +28,8 @@ export class OptionNotes {
     const warning = form?.querySelector<HTMLElement>('.block-never')
     if (!block || !line || !warning) return
     const when = readCondition(block.when)
+    const kind = form?.querySelector<HTMLElement>('.block-kind')
+    if (kind) kind.hidden = isNamedLikeKind(block.title, block.type)
     const words = describeOptions({ ...block, when })
     if (line.textContent !== words) line.textContent = words
     line.hidden = words === ''

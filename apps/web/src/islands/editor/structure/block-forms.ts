@@ -54,7 +54,7 @@ export function createBlockForm(
     }
   }
   form.dataset['type'] = block.type
-  const kind = form.querySelector('.block-kind')
+  const kind = form.querySelector<HTMLElement>('.block-kind')
   if (kind) kind.textContent = blockTypeName(block.type)
   const text = findTextArea(form)
   const button = root.querySelector<HTMLElement>(`[data-add-block="${block.type}"]`)

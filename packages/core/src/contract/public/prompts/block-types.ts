@@ -17,6 +17,10 @@ export const BLOCK_TYPES = [...WRITTEN_TYPES, 'include'] as const
 /** A block type in text: "output format". */
 export const blockTypeName = (type: string): string => type.replaceAll('_', ' ')
 
+/** Whether a block's title says its type: "Output format". */
+export const isNamedLikeKind = (title: string, type: string): boolean =>
+  title.trim().toLowerCase() === blockTypeName(type)
+
 /** Default titles by block type. */
 export const BLOCK_TITLES: Readonly<Record<(typeof BLOCK_TYPES)[number], string>> = {
   role: 'Role',
