@@ -11,11 +11,16 @@ export const RolesPage = () => (
       const added = ROLE_OPERATIONS.filter(({ roles }) => roles[0] === role)
       return (
         <Section title={ROLE_LABELS[role]} id={role} lead={ROLE_HINTS[role]}>
-          <ul class="role-operations">
-            {added.map(({ title }) => (
-              <li>{title}</li>
-            ))}
-          </ul>
+          {added.length === 0 ? null : (
+            <details>
+              <summary class="quiet-text">{`What this role adds (${added.length})`}</summary>
+              <ul class="role-operations">
+                {added.map(({ title }) => (
+                  <li>{title.replace(/^(Get|List) /, 'See ')}</li>
+                ))}
+              </ul>
+            </details>
+          )}
         </Section>
       )
     })}

@@ -24,7 +24,7 @@ export const auditPageOperations = {
     effect: 'reads',
     answers: 'file',
     file: 'audit-log',
-    title: 'Get audit entries as a file',
+    title: 'Export audit entries',
     method: 'GET',
     path: '/audit-entries/export',
     formerPath: '/audit-entries/file',

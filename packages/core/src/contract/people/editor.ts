@@ -15,7 +15,7 @@ export const editorOperations = {
     permission: 'prompts:read',
     effect: 'reads',
     answers: 'one',
-    title: 'Get the working copy with all data of the editor',
+    title: 'Open the editor',
     method: 'POST',
     path: '/prompts/:prompt_id/editor',
     input: z.strictObject({
@@ -43,7 +43,7 @@ export const editorOperations = {
     permission: 'blocks:read',
     effect: 'reads',
     answers: 'one',
-    title: 'Get a working copy with some of its blocks and variables, and the order of all blocks',
+    title: 'Get changed parts of a working copy',
     method: 'GET',
     path: '/prompts/:prompt_id/records',
     input: z.strictObject({

@@ -41,7 +41,7 @@ export const projectFileOperations = {
     effect: 'reads',
     answers: 'file',
     file: 'prompts',
-    title: 'Get prompts with their history as a file',
+    title: 'Export prompts with their history',
     method: 'GET',
     path: '/export/file',
     input: z.strictObject({

@@ -25,7 +25,7 @@ export const publishGateOperations = {
     recentSignIn: { to: 'change the variable check' },
     effect: 'changes',
     answers: 'one',
-    title: 'Let the variable check block publishing or not',
+    title: 'Turn the variable check on or off',
     method: 'PUT',
     path: '/variable-check',
     input: z.strictObject({ on: z.boolean() }),
