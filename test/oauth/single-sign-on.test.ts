@@ -148,7 +148,7 @@ test('groups decide at each sign-in, but the last owner of an account stays one'
 })
 
 test.for([
-  ['mallory', 'None of your groups has access.'],
+  ['mallory', 'Your groups have no access.'],
   ['anna', 'gave no email address'],
 ] as const)(
   'lets %s in nowhere, and says why',

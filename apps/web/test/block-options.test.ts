@@ -45,7 +45,7 @@ test('role, heading and condition are chosen by keyboard, explained, saved and u
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await chooseBy(page, 'U')
-  await choose(page, 'Title in the text', 'tag')
+  await choose(page, 'Heading', 'tag')
   await page.getByRole('button', { name: 'Add condition' }).click()
   await choose(page, 'Value of condition 1', 'pro')
   await page.getByRole('button', { name: 'Add condition' }).click()
@@ -60,7 +60,7 @@ test('role, heading and condition are chosen by keyboard, explained, saved and u
   await page.keyboard.press('Escape')
   await expect
     .poll(() => form.locator('.block-set').textContent())
-    .toBe('user message · in an XML tag · shown when plan equals "pro" and seats is more than 10')
+    .toBe('user message · in an XML tag · included if plan equals "pro" and seats is more than 10')
   const reasons = page.locator('.preview-reasons')
   await page.locator('[name="value.plan"]').selectOption('free')
   await expect.poll(() => reasons.textContent()).toContain('Left out')

@@ -99,7 +99,7 @@ test('the header shows how the working copy differs from the published version',
   await person.post(`${path}/variables`, { key: 'who' })
   expect(await head()).toBe('Live v1 2 unpublished changes')
   await stack.saveVersion(id)
-  expect(await head()).toBe('Live v1 2 unpublished changes, saved as v2')
+  expect(await head()).toBe('Live v1 v2 not published (2 changes)')
 })
 
 test('changes elsewhere do not conflict; the same block is never overwritten', async ({
@@ -194,7 +194,7 @@ test('conflicting changes of a variable, the model and the details show the base
     name: 'Named before',
   })
   const path = `/projects/${owner.projectId}/prompts/${slug}`
-  const variable = { key: 'who', has_default: 'yes' }
+  const variable = { key: 'who' }
   for (const [tab, before, theirs, mine] of [
     ['variables', 'everybody', { ...variable, default_value: 'theirs' }, { default_value: 'mine' }],
     ['model', 'gpt-old', { model: 'theirs' }, { model: 'mine' }],

@@ -37,7 +37,7 @@ test('a rename, a description and tags are saved as they are typed, and undone w
   const { path, stored } = await createPrompt(stack, owner)
   await open(page, path)
   await page.getByRole('link', { name: 'Edit details' }).click()
-  const name = page.getByLabel('Name')
+  const name = page.getByLabel('Name', { exact: true })
   await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
   await name.fill('Kind reply')
   await page.getByLabel('Description').fill('For customers.')
@@ -80,7 +80,7 @@ test('two people who rename a prompt at once are asked, and other fields of both
   const { id, path, stored } = await createPrompt(stack, owner)
   await open(page, `${path}?tab=details`)
   await page.context().setOffline(true)
-  await page.getByLabel('Name').fill('Mine')
+  await page.getByLabel('Name', { exact: true }).fill('Mine')
   await page.getByLabel('Tags').fill('old, mine')
   const change = (body: object) =>
     fetch(`${stack.apiUrl}/api/v1/prompts/${id}`, {
@@ -108,7 +108,7 @@ test('a name that is written with a space at its end stays so while others edit 
 }) => {
   const { path, stored } = await createPrompt(stack, owner)
   await open(page, `${path}?tab=details`)
-  await page.getByLabel('Name').fill('Kind ')
+  await page.getByLabel('Name', { exact: true }).fill('Kind ')
   await page.getByLabel('Tags').fill('old,')
   await isSaved(page)
   const [block] = (await stored())?.content.blocks ?? []
@@ -118,9 +118,9 @@ test('a name that is written with a space at its end stays so while others edit 
     body: JSON.stringify({ content: 'Theirs' }),
   })
   await expect.poll(() => text(page).inputValue()).toBe('Theirs')
-  expect(await page.getByLabel('Name').inputValue()).toBe('Kind ')
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Kind ')
   expect(await page.getByLabel('Tags').inputValue()).toBe('old,')
-  await page.getByLabel('Name').press('End')
+  await page.getByLabel('Name', { exact: true }).press('End')
   await page.keyboard.type('reply')
   await isSaved(page)
   await expect.poll(stored).toMatchObject({ name: 'Kind reply', tags: ['old'] })
@@ -133,11 +133,11 @@ test('an empty name is refused at its field, and the pages keep the last one', a
 }) => {
   const { path, stored } = await createPrompt(stack, owner)
   await open(page, `${path}?tab=details`)
-  await page.getByLabel('Name').fill('')
+  await page.getByLabel('Name', { exact: true }).fill('')
   await hasStatus(page, 'Not saved: see Name')
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Support reply')
   await page.getByLabel('Tags').fill(`${'long'.repeat(30)}, b`)
-  await page.getByLabel('Name').fill('Named')
+  await page.getByLabel('Name', { exact: true }).fill('Named')
   await hasStatus(page, 'Not saved: see Tags')
   await page.getByLabel('Tags').fill('b')
   await isSaved(page)

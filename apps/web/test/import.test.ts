@@ -69,7 +69,7 @@ test('shows how each title is rendered, and keeps or tidies as the user chooses'
   expect(tidied.page).not.toContain('&lt;tone&gt;')
   const condition = '{% if vip %}\nAnswer first.\n{% endif %}\n'
   const conditional = await send(path, { content: content + condition, layout: 'tidy' })
-  expect(conditional.page).toContain('shown when vip has a value')
+  expect(conditional.page).toContain('included if vip has a value')
 })
 
 test('a proposed or refined import waits for a review', async ({ add }) => {

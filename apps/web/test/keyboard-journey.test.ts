@@ -35,7 +35,7 @@ async function writeMessages(page: Page): Promise<void> {
     ['Instructions', 'A'],
   ] as const) {
     await pressAt(page, `Options of ${title}`)
-    await tabTo(page, 'Role of its message')
+    await tabTo(page, 'Message role')
     await chooseBy(page, letter)
     await keyboard.press('Escape')
   }

@@ -73,7 +73,7 @@ test('a shared part is read-only in the editor, and detaching it is one step to 
   const options = page.getByRole('dialog', { name: 'Options of House rules' })
   await page.getByRole('button', { name: 'Options of House rules' }).press('Enter')
   await expect.poll(() => options.isVisible()).toBe(true)
-  expect(await options.getByLabel('Role of its message').isVisible(), 'the part has it').toBe(false)
+  expect(await options.getByLabel('Message role').isVisible(), 'the part has it').toBe(false)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Detach House rules' }).press('Enter')
   await expect.poll(titles).toEqual(['Role', 'Tone', 'Limits'])

@@ -19,9 +19,9 @@ function describeCondition(check: Check): string {
     case 'not-icontains':
       return `does not contain ${quoted(check.value)}${inAnyCase(check.type)}`
     case 'equals':
-      return check.value === '' ? 'is empty' : `is exactly ${quoted(check.value)}`
+      return check.value === '' ? 'is empty' : `equals ${quoted(check.value)}`
     case 'not-equals':
-      return check.value === '' ? 'is not empty' : `is not ${quoted(check.value)}`
+      return check.value === '' ? 'is not empty' : `does not equal ${quoted(check.value)}`
     case 'regex':
       return `matches /${excerpt(check.value, MAX_QUOTE_LENGTH)}/`
     case 'not-regex':

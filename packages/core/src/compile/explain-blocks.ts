@@ -25,7 +25,7 @@ export function explainBlocks(
     const now = describeValues(when, valueFor)
     const reason = isIncluded
       ? `Included: ${now}.`
-      : `Left out: it is shown when ${describeCondition(when)}, and ${now}.`
+      : `Left out: it is included if ${describeCondition(when)}, and ${now}.`
     return [{ title, isIncluded, reason }]
   })
 }

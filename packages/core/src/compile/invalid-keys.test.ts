@@ -8,7 +8,7 @@ test.each([
   ['{{name}} {{ a.b-c_1 }} \\{{my var}} {{#if x}} {{}} {{ a + b }} {"a": {b}}', []],
 ])('%s has names that cannot be variables: %j', (text, keys) => {
   expect(findInvalidKeys(text).map(({ key }) => key)).toEqual(keys)
-  const verb = keys.length === 1 ? 'stays text.' : 'stay text.'
+  const verb = keys.length === 1 ? 'is not a valid variable name.' : 'are not valid variable names.'
   if (keys.length > 0) expect(explainInvalidKeys(text)).toContain(verb)
   else expect(explainInvalidKeys(text)).toBeUndefined()
 })

@@ -15,6 +15,6 @@ export function findInvalidKeys(content: string): PlacedKey[] {
 export function explainInvalidKeys(content: string): string | undefined {
   const names = new Set(findInvalidKeys(content).map(({ key }) => `{{${key}}}`))
   if (names.size === 0) return undefined
-  const stay = names.size === 1 ? 'stays' : 'stay'
-  return `${[...names].join(', ')} ${stay} text. A variable name starts with a letter from A to Z or _, then has up to 63 letters, digits, _ . or -.`
+  const valid = names.size === 1 ? 'is not a valid variable name' : 'are not valid variable names'
+  return `${[...names].join(', ')} ${valid}. Use letters A to Z, digits, _ . - (64 at most, starting with a letter or _).`
 }

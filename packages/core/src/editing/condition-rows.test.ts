@@ -58,6 +58,6 @@ test('words say a condition, and why a block takes part', () => {
     reason: 'Included: plan is "pro", seats has no value, trial has no value.',
   })
   expect(reasonWith({ plan: 'free', seats: '9' })?.reason).toBe(
-    'Left out: it is shown when plan equals "pro" and (seats is more than 3 or trial has no value), and plan is "free", seats is "9", trial has no value.',
+    'Left out: it is included if plan equals "pro" and (seats is more than 3 or trial has no value), and plan is "free", seats is "9", trial has no value.',
   )
 })

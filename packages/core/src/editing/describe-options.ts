@@ -11,7 +11,7 @@ interface BlockOptions {
 
 /** How a title can be rendered, in words. */
 export const HEADING_LABELS: Readonly<Record<Heading, string>> = {
-  title: 'Title (##)',
+  title: 'Default (## Title)',
   h1: 'Heading 1 (#)',
   h2: 'Heading 2 (##)',
   h3: 'Heading 3 (###)',
@@ -22,13 +22,13 @@ export const HEADING_LABELS: Readonly<Record<Heading, string>> = {
   none: 'None',
 }
 
-/** The options of a block that are not as default: "user message · no heading · shown when …". */
+/** The options of a block that are not as default: "user message · no heading · included if …". */
 export function describeOptions({ role, name, heading, when }: BlockOptions): string {
   const author = name ? ` by ${name}` : ''
   return [
     ...(role === 'system' && author === '' ? [] : [`${role} message${author}`]),
     ...(heading === 'title' ? [] : [describeHeading(heading)]),
-    ...(when ? [`shown when ${describeCondition(when)}`] : []),
+    ...(when ? [`included if ${describeCondition(when)}`] : []),
   ].join(' · ')
 }
 

@@ -24,7 +24,7 @@ export function admit(identity: Identity, settings: SingleSignOnSettings): Admit
   if (domains.length > 0 && !identity.ownsEmail) throw unconfirmed(email)
   const role = findRole(groups, roles)
   if (role === undefined) {
-    throw new Failure('FORBIDDEN', 'None of your groups has access. Ask who runs this service.')
+    throw new Failure('FORBIDDEN', 'Your groups have no access. Ask your administrator.')
   }
   return { ...identity, email, role, rolesFollowGroups: followGroups(roles), accountId }
 }

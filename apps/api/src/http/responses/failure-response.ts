@@ -36,7 +36,7 @@ export function createExplainFailure(
     }
     if (isBodyAborted(c) || explainDatabaseError(error) === undefined) return unexpected(error, c)
     logDatabaseError(error)
-    return unavailable('The service cannot work right now; try again in a moment.', error)
+    return unavailable('Temporarily unavailable. Try again in a moment.', error)
   }
   return explain
 }

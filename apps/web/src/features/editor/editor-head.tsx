@@ -48,17 +48,25 @@ export const EditorHead = (props: EditorContext) => {
 
 /** Shows no number if no visible part differs. */
 const PublishStatus = ({ prompt, changes }: Pick<EditorContext, 'prompt' | 'changes'>) => {
-  const { published_version: live, has_unpublished_changes, has_unsaved_changes } = prompt
-  const ahead = changes ? count(changes, 'unpublished change') : 'Unpublished changes'
+  const { published_version: live, has_unpublished_changes } = prompt
   if (live === null) return <Status>Never published</Status>
   return (
     <>
       <Status tone="live">{`Live v${live}`}</Status>
       {has_unpublished_changes ? (
-        <Status tone="waiting">
-          {has_unsaved_changes ? ahead : `${ahead}, saved as v${prompt.last_version}`}
-        </Status>
+        <Status tone="waiting">{describeUnpublished(prompt, changes)}</Status>
       ) : null}
     </>
   )
+}
+
+/** Names the version that the changes are saved as, if they are. */
+function describeUnpublished(
+  { has_unsaved_changes, last_version }: EditorContext['prompt'],
+  changes: EditorContext['changes'],
+): string {
+  if (has_unsaved_changes)
+    return changes ? count(changes, 'unpublished change') : 'Unpublished changes'
+  const counted = changes ? ` (${count(changes, 'change')})` : ''
+  return `v${last_version} not published${counted}`
 }

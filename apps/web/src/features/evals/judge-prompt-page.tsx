@@ -74,7 +74,7 @@ const EditForm = ({ project, current, form }: JudgePromptPageProps) => {
           form={form}
           name="text"
           label="Instructions for the judge"
-          hint="Earlier runs, and reruns of their failures, keep the version they used. A new version needs marks by people again before it can close the publish gate."
+          hint="Earlier runs, and reruns of their failures, keep the version they used. Have people mark a sample before a new version can block publishing."
           rows={8}
           maxlength={MAX_JUDGE_PROMPT}
         />

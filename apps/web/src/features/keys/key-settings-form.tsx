@@ -39,7 +39,7 @@ export const KeySettingsForm = ({ path, form, members, owner, folders }: KeySett
       min={1}
       max={1_000_000_000}
       label="Max requests per month"
-      hint="Beyond it requests get 429. Empty: as many as the plan allows."
+      hint="Requests above it get 429. Leave empty to use the limit of the plan."
       optional
     />
     <Field
@@ -49,7 +49,7 @@ export const KeySettingsForm = ({ path, form, members, owner, folders }: KeySett
       min={1}
       max={10_000}
       label="Max requests per second"
-      hint="In each process of the API. Empty: as many as the service allows."
+      hint="In each process of the API. Leave empty to use the limit of the service."
       optional
     />
     <TextArea
@@ -58,7 +58,7 @@ export const KeySettingsForm = ({ path, form, members, owner, folders }: KeySett
       label="Allowed networks"
       rows={3}
       placeholder="203.0.113.0/24"
-      hint="One a line. Requests from elsewhere get 403. Empty: from anywhere."
+      hint="One per line. Requests from elsewhere get 403. Leave empty to allow any address."
       optional
       mono
     />

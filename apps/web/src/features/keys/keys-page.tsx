@@ -149,7 +149,7 @@ const NoKey = ({ project, query }: { project: Project; query: KeyQuery }) => {
         text={
           query.state === 'unused'
             ? `Every active key was used or created in the last ${UNUSED_DAYS} days.`
-            : 'Keys are listed here when their creators lose access to the project.'
+            : 'A key moves here when its creator loses access to the project.'
         }
       />
     )

@@ -37,7 +37,7 @@ export function invitationRoutes(web: WebContext): Hono<WebEnvironment> {
       next: async (c, { data }, { email }) => {
         const path = membersPath({ id: getAccountId(c) })
         await flash.write(c, c.var.person, 'invitation', { value: data.url, path })
-        return { to: path, flash: data.is_mailed ? describeMail(email) : 'Invited.' }
+        return { to: path, flash: data.is_mailed ? describeMail(email) : 'Invitation created.' }
       },
       messages: { role: 'Choose a role.', email: EMAIL_PROBLEM },
       at: { CONFLICT: 'email', RATE_LIMITED: 'email' },

@@ -32,8 +32,8 @@ export const InviteForm = ({ account, projects, form, canEmail }: InviteFormProp
       autocomplete="off"
       hint={
         canEmail
-          ? 'Only this address can accept. We email the link to it.'
-          : 'Only this address can accept. Email is not set up: copy the link and send it yourself.'
+          ? 'We email the link to this address.'
+          : 'Copy the link and send it yourself: email is not set up.'
       }
     />
     {projects.length > 0 ? (

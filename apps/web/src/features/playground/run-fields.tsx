@@ -43,7 +43,7 @@ export const RunFields = (props: RunFieldsProps) => {
         form={form}
         name="message"
         label="User message"
-        hint="Empty: the prompt is sent as the user message."
+        hint="Leave empty to send the prompt itself as the user message."
         rows={4}
         optional
       />

@@ -156,8 +156,8 @@ const PromptFiles = ({ form, path }: { form: FormState; path: string }) => (
         form={form}
         name="url"
         type="url"
-        label="Address of the folder with prompt files"
-        hint="In the web view of the repository, such as https://github.com/acme/ai/blob/main/prompts."
+        label="Repository folder URL"
+        hint="For example https://github.com/acme/ai/blob/main/prompts."
         maxlength={2_048}
         optional
       />
@@ -170,7 +170,7 @@ const GrantLifetime = ({ form, path }: { form: FormState; path: string }) => (
   <Card
     title="AI clients"
     id="grants"
-    lead="After the lifetime of its grant, an AI client asks a person again."
+    lead="AI clients must be approved again after this many days."
   >
     <Form action={`${path}/grant-lifetime`} form={form}>
       <Field
@@ -180,7 +180,7 @@ const GrantLifetime = ({ form, path }: { form: FormState; path: string }) => (
         min={1}
         max={3_650}
         label="Lifetime of new grants in days"
-        hint="Empty: no end. Keys that clients already have stay as they are."
+        hint="Leave empty for no expiry. Keys that clients already have stay as they are."
         optional
       />
       <Button>Save lifetime</Button>

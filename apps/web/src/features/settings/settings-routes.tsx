@@ -119,7 +119,9 @@ const saveGrantLifetime = form({
   next: (c, { data: { days } }) => ({
     to: buildSettingsPath(c),
     flash:
-      days === null ? 'New grants have no end.' : `New grants end after ${count(days, 'day')}.`,
+      days === null
+        ? 'New grants do not expire.'
+        : `New grants expire after ${count(days, 'day')}.`,
   }),
   messages: { days: 'Enter 1 to 3650 days, or leave it empty.' },
   rerender: (c, grants) => page(c, { grants }),

@@ -45,15 +45,15 @@ export const PUBLISH_GATE = {
 export const VARIABLE_CHECK = {
   id: 'variable-check',
   title: 'Variable check',
-  lead: 'Compares each version with the variables that live callers sent in the last 30 days.',
+  lead: 'Warns when a version breaks requests seen in the last 30 days.',
   label: 'Block versions that change the variables of live callers',
-  hint: 'A version cannot be published if it removes or retypes a variable that they send, or requires one that they leave out. This includes rollbacks. The review shows such changes in any case. Admins and owners can override the check with a reason.',
+  hint: 'Blocks versions that drop, retype or newly require a variable in use, rollbacks too. Admins and owners can override the check with a reason.',
 }
 
 export const PUBLIC_SKILLS = {
   id: 'public-skills',
   title: 'Public skills',
-  lead: 'Lets anyone read the live skills of this project, without a key.',
+  lead: "Makes this project's live skills public.",
   label: 'Show live skills to everyone',
   hint: 'They are listed at /.well-known/agent-skills/index.json of this site, with all their files. Drafts and other prompts stay private.',
 }

@@ -33,7 +33,7 @@ export const FetchIt = ({ project, prompt, version, apiUrl, newKey }: FetchItPro
         <Button kind="primary" icon="key-round">
           Create a key
         </Button>
-        <span class="quiet-text">It fetches published prompts and can do nothing else.</span>
+        <span class="quiet-text">Can only fetch published prompts.</span>
       </PostForm>
     ) : null}
     <SnippetTabs

@@ -70,8 +70,8 @@ const formatUsd = (cost: number | null) =>
   cost === null ? 'unknown' : `≈ ${dollars(cost * 1_000_000)}`
 
 function describeCaching({ stable_tokens, cached_tokens }: InputCost, isPriced: boolean): string {
-  const known = isPriced ? '' : ' The price of the model is unknown.'
+  const known = isPriced ? '' : ' No price known for this model.'
   return cached_tokens === 0 && stable_tokens > 0
-    ? `The start that never changes is too short for the provider to cache.${known}`
+    ? `Too short to be cached by the provider.${known}`
     : `Counted with default values, without output.${known}`
 }

@@ -54,7 +54,7 @@ export const PublishPage = (props: PublishPageProps) => {
 
 function consequence({ from, version, nothing_changed }: PublishReview): string {
   if (nothing_changed) return `Live keys already get this content, as version ${from}.`
-  if (from === null) return `First publish. Live keys get version ${version} instead of a 404.`
+  if (from === null) return 'First publish. Until now live keys got 404.'
   return `Live keys get version ${version} instead of version ${from}, starting with the next request.`
 }
 
@@ -63,7 +63,7 @@ const Warnings = ({ project, prompt, review }: PublishPageProps) => {
   const path = promptPath(project, prompt.slug)
   return (
     <>
-      <PromptWarnings title="Check these first" warnings={warnings} path={path} />
+      <PromptWarnings title="Before you publish" warnings={warnings} path={path} />
       {test_cases?.total === 0 && !gate && !nothing_changed ? (
         <Callout kind="warning">
           This prompt has no test cases. <a href={`${path}/test-cases`}>Add test cases</a>

@@ -26,7 +26,7 @@ export const PasskeyForm = ({ use, action, offer, label, children }: PasskeyForm
       </div>
     </Form>
     <p role="alert" hidden>
-      The browser used no passkey. Try again.
+      No passkey was used. Try again.
     </p>
     <IslandScript name="passkey" />
   </div>

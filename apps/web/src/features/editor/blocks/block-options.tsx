@@ -43,7 +43,7 @@ export const BlockOptions = ({ block, form, variables }: BlockOptionsProps) => {
             form={form}
             id={`role-${id}`}
             name="role"
-            label="Role of its message"
+            label="Message role"
             options={MESSAGE_ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
           />
           <Field
@@ -51,14 +51,14 @@ export const BlockOptions = ({ block, form, variables }: BlockOptionsProps) => {
             optional
             id={`name-${id}`}
             name="name"
-            label="Message author"
+            label="Author name"
             maxlength={64}
           />
           <Select
             form={form}
             id={`heading-${id}`}
             name="heading"
-            label="Title in the text"
+            label="Heading"
             options={HEADINGS.map((value) => ({ value, label: HEADING_LABELS[value] }))}
           />
         </div>

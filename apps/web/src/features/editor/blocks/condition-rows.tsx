@@ -6,6 +6,7 @@ import {
   readCondition,
   toConditionRows,
 } from '@promptwire/core/editing/condition-rows'
+import { Button } from '../../../ui/controls/button.tsx'
 import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
 import type { Variable } from '../edited-prompt.ts'
 
@@ -21,19 +22,19 @@ export const ConditionRows = ({ form, variables }: ConditionRowsProps) => {
   const { match, rows } = toRows(form)
   return (
     <fieldset class="condition-rows">
-      <legend>Show the block only when</legend>
-      <select class="input" name="when_match" aria-label="How many must hold">
-        <option value="all">all of these hold</option>
+      <legend>Include this block if</legend>
+      <select class="input" name="when_match" aria-label="How many must be true">
+        <option value="all">all of these are true</option>
         <option value="any" selected={match === 'any'}>
-          any of these holds
+          any of these is true
         </option>
       </select>
       {[...rows, NEW_ROW, NEW_ROW].map((row, at) => (
         <ConditionRowFields row={row} at={at + 1} variables={variables} />
       ))}
       <p class="field-hint">
-        A group is joined the other way: with “or” if all must hold. Values of “is one of” are one
-        per line. Choose no variable to remove a row.
+        Rows in a group are combined with “or”, or with “and” if any row is enough. Values of “is
+        one of” are one per line.
       </p>
     </fieldset>
   )
@@ -49,14 +50,17 @@ function toRows(form: FormState): Rows {
   }
 }
 
-/** Reads the rows of a submitted form. */
+/** Reads the rows of a submitted form, without the one whose button was pressed. */
 export const readRows = (values: Readonly<Record<string, readonly string[]>>): ConditionRow[] =>
-  (values['when_value'] ?? []).map((value, at) => ({
-    joins: at > 0 && values['when_joins']?.[at] === 'yes',
-    variable: values['when_variable']?.[at] ?? '',
-    is: COMPARISONS.find((each) => each === values['when_is']?.[at]) ?? 'equals',
-    value: value.replaceAll('\r\n', '\n'),
-  }))
+  (values['when_value'] ?? [])
+    .map((value, at) => ({
+      joins: values['when_joins']?.[at] === 'yes',
+      variable: values['when_variable']?.[at] ?? '',
+      is: COMPARISONS.find((each) => each === values['when_is']?.[at]) ?? 'equals',
+      value: value.replaceAll('\r\n', '\n'),
+    }))
+    .filter((_, at) => values['when_remove']?.[0] !== String(at + 1))
+    .map((row, at) => ({ ...row, joins: at > 0 && row.joins }))
 
 interface RowProps {
   readonly row: ConditionRow
@@ -92,6 +96,11 @@ const ConditionRowFields = ({ row, at, variables }: RowProps) => {
       <textarea class="input" name="when_value" rows={1} aria-label={`Value of row ${at}`}>
         {row.value}
       </textarea>
+      {row.variable === '' ? null : (
+        <Button kind="plain" name="when_remove" value={String(at)} hiddenText={`row ${at}`}>
+          Remove
+        </Button>
+      )}
     </div>
   )
 }

@@ -14,6 +14,7 @@ export const conditionFields = {
   when_variable: texts(),
   when_is: texts(),
   when_value: texts(),
+  when_remove: texts(),
 }
 
 type Given = {

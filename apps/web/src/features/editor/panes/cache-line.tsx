@@ -30,10 +30,10 @@ const Break = ({ broken_by }: Cache) => {
       <bdi>{title}</bdi>
     </a>
   )
-  if (variable === null) return <>; the condition of {link} breaks the prefix.</>
+  if (variable === null) return <>. Caching stops at the condition of {link}.</>
   return (
     <>
-      ; <code>{`{{${variable}}}`}</code> in {link} breaks the prefix.
+      . Caching stops at <code>{`{{${variable}}}`}</code> in {link}.
     </>
   )
 }

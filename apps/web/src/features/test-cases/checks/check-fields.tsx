@@ -21,9 +21,7 @@ export const CheckFields = ({ form, action }: CheckFieldsProps) => {
   return (
     <fieldset class="test-case-part" id="checks">
       <legend class="legend">Checks</legend>
-      <p class="field-hint">
-        An output passes if all checks pass, or if it reaches the passing score below.
-      </p>
+      <p class="field-hint">Pass when all checks pass, or at a minimum score.</p>
       {rows.map((row, at) => (
         <CheckField form={form} action={action} row={row} at={at} />
       ))}

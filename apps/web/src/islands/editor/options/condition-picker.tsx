@@ -62,12 +62,12 @@ function ConditionPicker({ condition, variables, change }: PickerProps) {
   const replace = (at: number, row: readonly ConditionRow[], inputType?: string) =>
     change({ match, rows: rows.toSpliced(at, 1, ...row) }, inputType)
   if (variables.length === 0 && rows.length === 0) {
-    return <p class="field-hint">Declare a variable to show the block only for some values.</p>
+    return <p class="field-hint">Add a variable to include the block only for some values.</p>
   }
   return (
     <fieldset class="condition-rows" ref={picker}>
       <legend class="field-label">
-        {rows.length === 0 ? 'Always shown' : 'Show the block when'}
+        {rows.length === 0 ? 'No condition' : 'Include this block if'}
       </legend>
       {rows.length > 1 ? (
         <MatchSelect match={match} change={(match) => change({ match, rows })} />
@@ -109,11 +109,11 @@ interface MatchProps {
 const MatchSelect = ({ match, change }: MatchProps) => (
   <select
     class="input"
-    aria-label="How many must hold"
+    aria-label="How many must be true"
     value={match}
     onChange={({ currentTarget }) => change(currentTarget.value === 'any' ? 'any' : 'all')}
   >
-    <option value="all">all of these hold</option>
-    <option value="any">any of these holds</option>
+    <option value="all">all of these are true</option>
+    <option value="any">any of these is true</option>
   </select>
 )
