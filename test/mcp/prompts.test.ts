@@ -77,6 +77,25 @@ test('prompts/get fills in the arguments', async ({ post }) => {
   ])
 })
 
+test('a former slug names the prompt of a resource and of prompts/get', async ({
+  stack,
+  greeter,
+  post,
+}) => {
+  const { id } = await stack.publishedPrompt(greeter.owner, { slug: 'first', content: 'Hello.' })
+  const { text: key } = await stack.key(greeter.owner, 'dev', ['prompts:read', 'prompts:write'])
+  const call = { name: 'rename_prompt', arguments: { prompt_id: id, slug: 'second' } }
+  const renamed = await readAnswer(await post(rpc('tools/call', call), {}, key))
+  expect(renamed.result['isError'], JSON.stringify(renamed)).not.toBe(true)
+  const content = expect.objectContaining({ text: expect.stringContaining('Hello.') })
+  for (const slug of ['first', 'second']) {
+    const read = await readAnswer(await post(rpc('resources/read', { uri: `prompt://${slug}` })))
+    expect(read.result['contents']).toEqual([content])
+    const got = await readAnswer(await post(rpc('prompts/get', { name: slug })))
+    expect(got.result['messages']).toEqual([{ role: 'user', content }])
+  }
+})
+
 test.for([
   ['an unknown prompt', { name: 'none' }],
   ['a missing required argument', { name: 'greeting' }],

@@ -109,6 +109,23 @@ test('everyone reads live skills, whose digests are those of the index', async (
   }
 })
 
+test('a file of a renamed skill is still at its former address', async ({
+  skills: _,
+  owner,
+  visit,
+  person,
+  settings,
+}) => {
+  await person.post(`${settings}/public-skills`, { on: 'yes' })
+  const address = (slug: string) =>
+    `/.well-known/agent-skills/${owner.projectId}/${slug}/files/SKILL.md`
+  const before = await (await visit(address('alone'))).text()
+  const prompt = `/projects/${owner.projectId}/prompts/alone`
+  await person.post(`${prompt}/rename`, { name: 'Alone', slug: 'together' })
+  for (const slug of ['alone', 'together'])
+    expect(await (await visit(address(slug))).text()).toBe(before)
+})
+
 test('drafts, plain prompts and unknown files are not public', async ({
   skills: _,
   owner,
