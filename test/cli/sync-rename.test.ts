@@ -179,6 +179,34 @@ test('renames of both sides are a conflict, until one is preferred', async ({
   expect(await one.pull()).toEqual(['moved answer.prompt.md'])
 })
 
+test('a file that moves or is renamed keeps its base: it reverts no edit of the server', async ({
+  team: { one, api },
+}) => {
+  one.write(REPLY, reply())
+  await one.apply()
+  const [block] = (await api.get_working_copy({ prompt_id: 'support-reply' })).data.blocks ?? []
+  const edit = (content: string) => api.update_block({ block_id: block?.id ?? '', content })
+  await edit('Not saved.')
+  move(one, REPLY, ANSWER)
+  expect(await one.apply()).toEqual(['answer rename'])
+  expect(await one.plan()).toEqual(rest(1))
+  await api.save_draft_version({ prompt_id: 'answer' })
+  for (const [from, to, outcome] of [
+    [ANSWER, 'prompts/Sales/answer.prompt.md', 'answer move'],
+    ['prompts/Sales/answer.prompt.md', 'prompts/Sales/help.prompt.md', 'help rename'],
+  ] as const) {
+    move(one, from, to)
+    expect(await one.apply()).toEqual([outcome])
+    expect((await one.plan())[0]).toContain('changed on the server; pull updates the file')
+  }
+  expect(await one.pull()).toEqual(['written Sales/help.prompt.md'])
+  expect(one.read('prompts/Sales/help.prompt.md')).toContain('Not saved.')
+  one.remove(LOCK)
+  move(one, 'prompts/Sales/help.prompt.md', 'prompts/help.prompt.md')
+  expect(await one.apply(), 'without a lock').toEqual(['help move'])
+  expect(await one.plan()).toEqual(rest(1))
+})
+
 test('a rename on the server and a move of the file are one place', async ({
   team: { one, api },
 }) => {

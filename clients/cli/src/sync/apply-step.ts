@@ -134,11 +134,12 @@ async function movePrompt(
   served: ListedPrompt,
   { copy }: Edit,
 ): Promise<Applied> {
-  const { id, version, details } = served
-  const { pair } = step
+  const { id } = served
+  const { path, locked } = step.pair
   const renamed = await renamePrompt(context, step, served)
   await moveToFolder(context, id, step.moveTo, copy.revision)
-  context.lock.set(id, toLocked(pair.path, { version, details }, pair.newest ?? copy))
+  // The file keeps the content that it is based on: the server may have a newer one.
+  if (locked) context.lock.set(id, { ...locked, file: path })
   return { outcome: step.renameTo ? 'rename' : 'move', ...renamed }
 }
 

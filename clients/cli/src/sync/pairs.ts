@@ -82,10 +82,10 @@ async function compare(comparison: Comparison, paired: Found): Promise<Pair> {
   const newest = served && (await readIfChanged(project, served, locked))
   const file = newest && found.file ? withoutVariables(found.file, newest) : found.file
   const path = file?.path ?? served?.path ?? locked?.file ?? ''
-  const place = file && served && mergePlace(file, served.path, locked?.file)
-  const slug = place?.renameTo ?? served?.slug ?? file?.slug ?? toSlug(path)
   const noted = newest && (await findNoted(comparison, { ...found, served, newest }))
   const base = noted ?? locked
+  const place = file && served && mergePlace(file, served.path, base?.file)
+  const slug = place?.renameTo ?? served?.slug ?? file?.slug ?? toSlug(path)
   const isSame = newest !== undefined && base?.hash === newest.hash
   const known = base && served && isSame ? toLocked(base.file, served, newest) : base
   const isChanged = newest !== undefined && !isSame
