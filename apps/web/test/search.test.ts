@@ -85,8 +85,8 @@ describe('the palette', () => {
     openPalette,
   }) => {
     await stack.publishedPrompt(owner, { name: 'News of users' })
-    const prompt = `/projects/${owner.projectId}/prompts/${slug}`
-    const palette = await openPalette(prompt)
+    const { slug: other } = await stack.publishedPrompt(owner, { name: 'Refund decider' })
+    const palette = await openPalette(`/projects/${owner.projectId}/prompts/${slug}`)
     for (const [text, best] of [
       ['new', 'New prompt'],
       ['se', 'Settings'],
@@ -97,9 +97,13 @@ describe('the palette', () => {
       const selected = palette.locator('[aria-selected="true"]')
       await expect.poll(async () => (await selected.allTextContents()).join()).toContain(best)
     }
-    await palette.getByRole('combobox').fill('version 1')
-    const selected = palette.locator('[aria-selected="true"]')
-    await expect.poll(() => selected.getAttribute('href')).toBe(`${prompt}/versions#version-1`)
+    for (const own of [slug, other]) {
+      const prompt = `/projects/${owner.projectId}/prompts/${own}`
+      const ofPrompt = await openPalette(prompt)
+      await ofPrompt.getByRole('combobox').fill('decider v1')
+      const first = ofPrompt.locator('[aria-selected="true"]')
+      await expect.poll(() => first.getAttribute('href')).toBe(`${prompt}/versions#version-1`)
+    }
   })
 
   test('keeps an Enter until the results of its text are there', async ({

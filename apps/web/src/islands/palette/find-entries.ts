@@ -13,43 +13,35 @@ export function findEntries(entries: readonly Entry[], text: string): readonly E
   return entries.filter((entry) => found.includes(entry))
 }
 
-/** The first of several groups that match a text equally well. */
-const GROUPS = [
-  'Actions',
-  'Pages',
-  'Prompts',
-  'Blocks',
-  'Versions',
-  'Runs',
-  'Settings',
-  'Projects',
-  'Guides',
-]
-
 export interface EntryGroup {
   readonly name: string
   readonly entries: readonly Entry[]
 }
 
-/** Entries below their headings, the best match of all first; of those that were searched, a few of each. */
+/**
+ * Entries below their headings, the best match of all first and equals in their own order; of those
+ * that were searched, a few of each.
+ */
 export function groupEntries(entries: readonly Entry[], text: string): EntryGroup[] {
   const sought = foldText(text.trim())
-  const rank = ({ label, group }: Entry) =>
-    GROUPS.length * rankMatch(foldText(label), sought) + GROUPS.indexOf(group)
-  const sorted = entries.toSorted((a, b) => rank(a) - rank(b))
+  const [prompt] = /^.*\/prompts\/[^/]+\//.exec(`${location.pathname}/`) ?? []
+  const rank = (entry: Entry) => {
+    // Of two equals, that of the page's own prompt.
+    const isOwn = prompt && 'href' in entry && entry.href.startsWith(prompt)
+    return rankMatch(foldText(entry.label), sought) + (isOwn ? 0.5 : 0)
+  }
+  const sorted = entries.toSorted((a, b) => rank(b) - rank(a))
   return [...new Set(sorted.map(({ group }) => group))].map((name) => {
     const all = sorted.filter(({ group }) => group === name)
     return { name, entries: sought ? all.slice(0, MAX_OF_GROUP) : all }
   })
 }
 
-/** How well a label matches, 0 best: as a whole, by its first words, its start, a word, or elsewhere. */
+/** How well a label matches, the higher the better: elsewhere, by a word, its start, or its first words. */
 const rankMatch = (label: string, sought: string): number =>
   [
-    sought === '' || label === sought,
-    label.startsWith(`${sought} `),
-    label.startsWith(sought),
-    ` ${label}`.includes(` ${sought}`),
     label.includes(sought),
-    true,
-  ].indexOf(true)
+    ` ${label}`.includes(` ${sought}`),
+    label.startsWith(sought),
+    `${label} `.startsWith(`${sought} `),
+  ].lastIndexOf(true)

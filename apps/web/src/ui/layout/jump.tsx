@@ -1,6 +1,6 @@
 import type { MemberProject } from '@promptwire/core/contract/people/project'
 import { Island } from '../controls/island.tsx'
-import type { PaletteAction } from '../controls/island-props.ts'
+import type { PaletteAction, Place } from '../controls/island-props.ts'
 import { Icon } from '../data/icon.tsx'
 import { THEMES } from './appearance.ts'
 import type { FrameContext } from './frame-context.ts'
@@ -22,6 +22,12 @@ const ACTIONS: readonly PaletteAction[] = [
   { label: 'Sign out', group: 'Actions', press: '#account form[action="/sign-out"] button' },
 ]
 
+/** The headings of the palette in order, which decides between entries that match equally well. */
+const GROUPS = ['Actions', 'Pages', 'Settings', 'Projects', 'Guides']
+
+const byGroup = (one: Place | PaletteAction, other: Place | PaletteAction): number =>
+  GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group)
+
 /** Opens the palette; without a script it links to the search page. */
 export const Jump = (props: JumpProps) => {
   const search = props.project && `/projects/${props.project.id}/search`
@@ -29,7 +35,7 @@ export const Jump = (props: JumpProps) => {
     <Island
       name="palette"
       props={{
-        entries: [...buildPlaces(props), ...ACTIONS],
+        entries: [...buildPlaces(props), ...ACTIONS].toSorted(byGroup),
         searchHref: search && `${search}/results`,
       }}
     >
