@@ -22,6 +22,8 @@ export async function islands() {
     splitting: true,
     format: 'esm',
     minify: true,
+    // Notes of libraries for their own developers.
+    pure: ['console.warn'],
     target: ['chrome120', 'firefox121', 'safari17.4'],
     jsx: 'automatic',
     jsxImportSource: 'preact',

@@ -24,10 +24,10 @@ export interface EntryGroup {
  */
 export function groupEntries(entries: readonly Entry[], text: string): EntryGroup[] {
   const sought = foldText(text.trim())
-  const [prompt] = /^.*\/prompts\/[^/]+\//.exec(`${location.pathname}/`) ?? []
+  // `/projects/<id>/prompts/<slug>/`: of two equals, that of the page's own prompt is first.
+  const prompt = `${location.pathname.split('/', 5).join('/')}/`
   const rank = (entry: Entry) => {
-    // Of two equals, that of the page's own prompt.
-    const isOwn = prompt && 'href' in entry && entry.href.startsWith(prompt)
+    const isOwn = 'href' in entry && entry.href.startsWith(prompt)
     return rankMatch(foldText(entry.label), sought) + (isOwn ? 0.5 : 0)
   }
   const sorted = entries.toSorted((a, b) => rank(b) - rank(a))
