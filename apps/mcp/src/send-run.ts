@@ -2,9 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import type { Send } from '@promptwire/core/contract/derive/client'
 import { failed, success } from '@promptwire/core/errors/envelope'
 import { FAILURES, type FailureCode } from '@promptwire/core/errors/failure'
+import { NotSent } from '@promptwire/core/errors/no-answer'
 import {
   CLIENT_DISCONNECTED,
   connectTo,
+  explainErrors,
   RESPONSE_TIMED_OUT,
   readResponse,
 } from '@promptwire/runtime/send'
@@ -28,9 +30,10 @@ export function createSendRun(apiUrl: string): SendRun {
   const begin = connectTo(apiUrl)
   return (url, request, onProgress, signal) =>
     new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(new Error(CLIENT_DISCONNECTED))
+      if (signal.aborted) return reject(new NotSent(new Error(CLIENT_DISCONNECTED)))
       const headers = { ...request.headers, accept: 'text/event-stream' }
       const call = begin(url, { ...request, headers })
+      const explain = explainErrors(call)
       const leave = () => call.destroy(new Error(CLIENT_DISCONNECTED))
       const late = () => call.destroy(new Error(RESPONSE_TIMED_OUT))
       const timer = setTimeout(late, RUN_TIMEOUT_MS)
@@ -40,7 +43,7 @@ export function createSendRun(apiUrl: string): SendRun {
         clearTimeout(timer)
         signal.removeEventListener('abort', leave)
       }
-      call.on('error', reject)
+      call.on('error', (error) => reject(explain(error)))
       call.on('close', over)
       call.on('response', (incoming) => {
         const isRun = incoming.headers['content-type']?.startsWith('text/event-stream') ?? false

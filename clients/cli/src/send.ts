@@ -35,6 +35,7 @@ const sendOnce: SendOnce = async (origin, url, { external, ...request }) => {
   const signal = AbortSignal.timeout(external ? EXTERNAL_TIMEOUT_MS : TIMEOUT_MS)
   const unreachable = (cause: unknown) => {
     if (cause instanceof WrongUse) throw new Failure('FORBIDDEN', cause.message)
+    if (wasSent(cause)) throw cause
     throw unavailable(
       `${origin} cannot be reached. Start the service, or set PROMPTWIRE_API_URL to its address.`,
       cause,
@@ -45,6 +46,15 @@ const sendOnce: SendOnce = async (origin, url, { external, ...request }) => {
   const problem = response.status < 500 ? findProblem(response, text) : undefined
   if (problem) throw new Failure('NOT_FOUND', `${origin} ${problem}`)
   return { status: response.status, headers: response.headers, text: async () => text }
+}
+
+/** Errors of a request that the server may have received. */
+const AFTER_SENDING = /^(?:ECONNRESET|EPIPE|UND_ERR_(?:SOCKET|HEADERS_TIMEOUT|BODY_TIMEOUT))$/
+
+function wasSent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = (error.cause ?? {}) as { readonly code?: unknown }
+  return error.name === 'TimeoutError' || AFTER_SENDING.test(String(code))
 }
 
 /** The answer of an API to a path that it does not have. */

@@ -1,7 +1,9 @@
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
+import type { Socket } from 'node:net'
 import type { Send } from '@promptwire/core/contract/derive/client'
 import { responseTimeoutMs } from '@promptwire/core/contract/operation'
+import { NotSent } from '@promptwire/core/errors/no-answer'
 import { Counter } from 'prom-client'
 
 /** Shorter than the idle timeout of the API and load balancers. */
@@ -43,8 +45,9 @@ export function createSend(apiUrl: string, timeoutMs?: number): AbortableSend {
   const begin = connectTo(apiUrl)
   const send: AbortableSend = (url, request, signal) =>
     new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(new Error(CLIENT_DISCONNECTED))
+      if (signal?.aborted) return reject(new NotSent(new Error(CLIENT_DISCONNECTED)))
       const call = begin(url, request)
+      const explain = explainErrors(call)
       const leave = () => call.destroy(new Error(CLIENT_DISCONNECTED))
       const effectiveTimeoutMs = timeoutMs ?? responseTimeoutMs(request)
       const timer = setTimeout(
@@ -59,13 +62,30 @@ export function createSend(apiUrl: string, timeoutMs?: number): AbortableSend {
         }
       }
       signal?.addEventListener('abort', leave, { once: true })
-      call.on('error', settle(reject))
+      call.on(
+        'error',
+        settle((error: Error) => reject(explain(error))),
+      )
       call.on('response', (incoming) =>
         readResponse(incoming).then(settle(resolve), settle(reject)),
       )
       call.end(request.body)
     })
   return (...given) => countCall(send(...given))
+}
+
+/** Tells errors before a connection, when nothing was sent, from those after it. */
+export function explainErrors(call: ClientRequest): (error: Error) => Error {
+  let isConnected = false
+  call.once('socket', (socket: Socket) => {
+    isConnected = !socket.connecting
+    // A kept socket has no more to wait for, and would collect listeners.
+    if (isConnected) return
+    socket.once(call.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+      isConnected = true
+    })
+  })
+  return (error) => (isConnected ? error : new NotSent(error))
 }
 
 const calls = new Counter({

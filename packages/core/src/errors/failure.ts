@@ -80,11 +80,11 @@ export class Failure extends Error {
 }
 
 /** Seconds until a retry is worthwhile: about the length of a restart. */
-const RETRY_SECONDS = '2'
+export const RETRY_SOON = { 'Retry-After': '2' }
 
 /** A temporary error; the same request may succeed soon. */
 export const unavailable = (message: string, cause?: unknown): Failure =>
-  new Failure('UNAVAILABLE', message, { 'Retry-After': RETRY_SECONDS }, { cause })
+  new Failure('UNAVAILABLE', message, RETRY_SOON, { cause })
 
 /** An error of one or more fields; its message names each. */
 export const fieldFailure = (code: FailureCode, details: readonly FieldProblem[]): Failure =>

@@ -4,6 +4,7 @@ import {
   readPurpose,
 } from '@promptwire/core/contract/internal/step-up'
 import { FAILURES, Failure } from '@promptwire/core/errors/failure'
+import { NoAnswer } from '@promptwire/core/errors/no-answer'
 import { logUnexpected } from '@promptwire/runtime/log-unexpected'
 import { createThrottledLog } from '@promptwire/runtime/throttled-log'
 import type { Logger } from 'pino'
@@ -127,6 +128,15 @@ const MESSAGES: Partial<Record<Failure['code'], string>> = {
   UNAVAILABLE: 'The service is unavailable. Nothing was lost. Try again in a moment.',
 }
 
+const UNKNOWN_OUTCOME =
+  'The service sent no answer. Your change may have been saved: check before you submit again.'
+
+function describe(failure: Failure, isForm: boolean): string {
+  if (failure instanceof Misconfigured) return failure.message
+  if (failure instanceof NoAnswer && isForm) return UNKNOWN_OUTCOME
+  return MESSAGES[failure.code] ?? failure.message
+}
+
 /** A validation error of a page request can only be about its URL. */
 const isOfAddress = ({ code }: Failure, c: WebRequest): boolean =>
   code === 'VALIDATION_ERROR' &&
@@ -135,7 +145,7 @@ const isOfAddress = ({ code }: Failure, c: WebRequest): boolean =>
 
 async function refused(failure: Failure, c: WebRequest): Promise<Response> {
   if (isOfAddress(failure, c)) return pageNotFound(c)
-  const { code, message } = failure
+  const { code } = failure
   const after = failure.headers['Retry-After']
   if (after) c.header('Retry-After', after)
   const isOurs = failure instanceof Misconfigured
@@ -146,7 +156,7 @@ async function refused(failure: Failure, c: WebRequest): Promise<Response> {
     <>
       <ErrorPage
         title={title}
-        message={isOurs ? message : (MESSAGES[code] ?? message)}
+        message={describe(failure, values !== undefined)}
         project={c.var.project}
         near={code === 'NOT_FOUND' ? await findNearPrompts(c) : []}
       />

@@ -36,7 +36,7 @@ export async function proxyResponse<Row extends ProjectOperation | AccountOperat
     throw unavailable('The service is unavailable. Try again later.', cause)
   })
   if (!response.ok || !response.body) {
-    readEnvelope(response.status, await response.text(), response.headers)
+    readEnvelope(response.status, await response.text(), response.headers, request.method !== 'GET')
     throw new Error(`The API answered ${response.status} with nothing to pass on`)
   }
   for (const name of PASSED) {

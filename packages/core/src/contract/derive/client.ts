@@ -1,17 +1,22 @@
 import { z } from 'zod'
 import { FailureEnvelope } from '../../errors/envelope.ts'
 import { Failure, unavailable } from '../../errors/failure.ts'
+import { NoAnswer, NotSent } from '../../errors/no-answer.ts'
 import { buildRequest, type RequestOptions } from '../build-request.ts'
 import {
   type Answer,
   type Contract,
+  type Effect,
   isExternal,
   type Operation,
   type Output,
   type RawInput,
 } from '../operation.ts'
 
-/** One HTTP exchange, like `fetch`. Rejects without a response, or with a `Failure`. */
+/**
+ * One HTTP exchange, like `fetch`. Rejects without a response: with `NotSent` if nothing was sent.
+ * May reject with a `Failure`.
+ */
 export type Send = (
   url: string,
   request: {
@@ -60,8 +65,9 @@ const Envelope = z.union([
 const FAILURE_HEADERS = ['Retry-After', 'WWW-Authenticate']
 
 /**
- * Typed client of a contract. API errors reject with their `Failure`, a missing response or a
- * proxy's 502 to 504 with UNAVAILABLE, any other response without an envelope with a plain Error.
+ * Typed client of a contract. API errors reject with their `Failure`, an unreachable service with
+ * UNAVAILABLE, a missing response or a proxy's 502 to 504 with `NoAnswer`, any other response
+ * without an envelope with a plain Error.
  */
 export function createClient<C extends Contract>(
   contract: C,
@@ -108,10 +114,16 @@ async function call(
   const { url, ...request } = buildRequest(operation, baseUrl, input, options)
   const external = isExternal(operation) || takesFiles(operation)
   const sent = (options.send ?? send)(url, { ...request, ...(external && { external }) })
-  const response = await sent.catch(unreachable)
-  const body = await response.text().catch(unreachable)
-  return readEnvelope(response.status, body, response.headers)
+  const isWrite = changesSomething(operation)
+  const fail = rejectUnanswered(isWrite)
+  const response = await sent.catch(fail)
+  const body = await response.text().catch(fail)
+  return readEnvelope(response.status, body, response.headers, isWrite)
 }
+
+/** Whether an operation writes; internal ones have no effect in their rows. */
+const changesSomething = (operation: Operation & { readonly effect?: Effect }): boolean =>
+  operation.effect ? operation.effect !== 'reads' : operation.method !== 'GET'
 
 /** Bytes of a body that take no longer than others. */
 const MAX_QUICK_BODY_BYTES = 4 * 1024 * 1024
@@ -120,12 +132,18 @@ const MAX_QUICK_BODY_BYTES = 4 * 1024 * 1024
 const takesFiles = (operation: Operation & { readonly maxBodyBytes?: number }): boolean =>
   (operation.maxBodyBytes ?? 0) > MAX_QUICK_BODY_BYTES
 
-function unreachable(cause: unknown): never {
-  if (cause instanceof Failure) throw cause
-  throw unavailable('The service cannot be reached right now; try again later.', cause)
-}
+/** Turns the rejection of a `Send` into a `Failure`. */
+const rejectUnanswered =
+  (isWrite: boolean) =>
+  (cause: unknown): never => {
+    if (cause instanceof Failure) throw cause
+    if (cause instanceof NotSent) {
+      throw unavailable('The service cannot be reached right now; try again later.', cause)
+    }
+    throw new NoAnswer(isWrite, cause)
+  }
 
-/** Proxy statuses for an unreachable API. */
+/** Proxy statuses for an API that is unreachable or did not answer the proxy. */
 const GATEWAY_STATUSES = new Set([502, 503, 504])
 
 /** Unwraps an envelope; throws its `Failure`. */
@@ -133,11 +151,12 @@ export function readEnvelope(
   status: number,
   body: string,
   headers: { get(name: string): string | null },
+  isWrite = false,
 ): Answer<unknown> {
   const envelope = Envelope.safeParse(parseJson(body))
   if (!envelope.success) {
     const error = new Error(`The API answered ${status} without an envelope`)
-    if (GATEWAY_STATUSES.has(status)) return unreachable(error)
+    if (GATEWAY_STATUSES.has(status)) throw new NoAnswer(isWrite, error)
     throw error
   }
   if (envelope.data.error === null) {
