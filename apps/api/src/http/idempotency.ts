@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Answer, ProjectOperation } from '@promptwire/core/contract/operation'
-import { Failure, invalidField } from '@promptwire/core/errors/failure'
+import { Failure, invalidField, unavailable } from '@promptwire/core/errors/failure'
+import { isClientDisconnected } from '@promptwire/runtime/client-disconnected'
 import { addHeader } from '@promptwire/runtime/response-headers'
 import type { Context } from 'hono'
 import { type Caller, callerId } from '../kernel/caller.ts'
@@ -27,7 +28,8 @@ const KEY = /^[\x21-\x7e]{1,255}$/
 /**
  * Change, claim and answer are one transaction, so that a repeated request changes nothing and gets
  * the first answer, even if the process died in between. An answer with a secret is not stored, so
- * its repetition is refused.
+ * its repetition is refused. Nothing begins for a caller that gave up while the process was
+ * suspended: it may have repeated the request already, under another key.
  */
 export const createRunIdempotent =
   (unitOfWork: RootUnitOfWork): RunIdempotent =>
@@ -44,6 +46,7 @@ export const createRunIdempotent =
     const find = () => findCompletedRequest(unitOfWork, claim, caller.at)
     const before = await find()
     if (before) return replay(c, claim, before)
+    if (isClientDisconnected(c)) throw unavailable('The caller disconnected before this began.')
     try {
       return await runClaimed(unitOfWork, claim, caller.at, run)
     } catch (error) {

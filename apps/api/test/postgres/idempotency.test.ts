@@ -111,6 +111,28 @@ test('a rejected request does not use up its key, so a corrected one can use it'
   expect((await create('Free')).status).toBe(200)
 })
 
+test('a request whose caller left before it began does nothing, and its key is free', async ({
+  setUp,
+  api,
+}) => {
+  const { create, key, changes } = await setUp()
+  const abandoned = await api.app.request(
+    new Request('http://localhost/api/v1/prompts', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key.text}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'the-key',
+      },
+      body: JSON.stringify({ name: 'Late' }),
+      signal: AbortSignal.abort(),
+    }),
+  )
+  expect([abandoned.status, await changes()]).toEqual([503, 0])
+  const repeated = await create('Late')
+  expect([repeated.status, await changes()]).toEqual([200, 1])
+})
+
 test('a slug made from a taken name gets a number under a key too', async ({ setUp }) => {
   const { create, changes } = await setUp()
   const answers = await Promise.all(['a', 'b', 'c'].map((key) => create('Same', key)))
