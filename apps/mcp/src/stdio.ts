@@ -11,6 +11,7 @@ import { createSingleIdentify, type IdentifyKey } from './identify-key.ts'
 import { buildServer } from './server/build-server.ts'
 import { createInstructions } from './server/instructions.ts'
 import { DEFAULT_CHOICE } from './tools/tool-choice.ts'
+import { createSendOnce } from './unanswered-calls.ts'
 import { createUpstream } from './upstream.ts'
 
 /** Fails early on a bad key, since clients show "connected" either way. */
@@ -48,7 +49,8 @@ try {
   const send = createSend(apiUrl)
   const identify = createSingleIdentify(apiUrl, send)
   const key = await requireKey(identify, environment)
-  const connect = createUpstream(apiUrl, send, identify, reportRevokedKey(key))
+  const sendOnce = createSendOnce(() => performance.now(), randomUUID)
+  const connect = createUpstream(apiUrl, send, sendOnce, identify, reportRevokedKey(key))
   const choice = { ...DEFAULT_CHOICE, toolsets: environment.PROMPTWIRE_TOOLSETS }
   const options = { webUrl: key.web_url, choice, instructions: createInstructions(key, choice) }
   serveStdio(() => buildServer(connect(environment.PROMPTWIRE_API_KEY, randomUUID()), options))

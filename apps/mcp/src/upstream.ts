@@ -5,13 +5,18 @@ import {
   type Send,
 } from '@promptwire/core/contract/derive/client'
 import type { KeyIdentity } from '@promptwire/core/contract/internal/internal-contract'
-import type { Answer } from '@promptwire/core/contract/operation'
+import {
+  type Answer,
+  acceptsIdempotencyKey,
+  type PublicOperation,
+} from '@promptwire/core/contract/operation'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { AbortableSend } from '@promptwire/runtime/send'
 import type { McpRequest } from './batch-key-lookup.ts'
 import { type IdentifyKey, viaMcp } from './identify-key.ts'
 import { createSendRun, type OnProgress } from './send-run.ts'
+import type { SendOnce } from './unanswered-calls.ts'
 
 type Api = Client<typeof publicContract>
 type Input<Name extends keyof Api> = Parameters<Api[Name]>[0]
@@ -46,46 +51,38 @@ export interface Upstream {
 export type ConnectUpstream = (key: string, requestId: string, request?: McpRequest) => Upstream
 
 /**
- * Connects requests to the API at `apiUrl`; aborting their signal ends their calls. `onRefusal`
- * gets every refusal of a key.
+ * Connects requests to the API at `apiUrl`; aborting their signal ends their calls. `sendOnce`
+ * sends every write; `onRefusal` gets every refusal of a key.
  */
 export function createUpstream(
   apiUrl: string,
   send: AbortableSend,
+  sendOnce: SendOnce,
   identifyKey: IdentifyKey,
   onRefusal?: (refusal: Failure) => void,
 ): ConnectUpstream {
   const sendRun = createSendRun(apiUrl)
-  const api = createClient(publicContract, apiUrl + PUBLIC_PREFIX, send)
+  const callApi = createCall(createClient(publicContract, apiUrl + PUBLIC_PREFIX, send), sendOnce)
   return (key, requestId, { signal, headers } = {}) => {
     let isJudged = false
-    let refusal: Failure | undefined
     let identity: Promise<KeyIdentity> | undefined
-    const sendUntil =
-      (end?: AbortSignal): Send =>
+    const judging =
+      (via: Send): Send =>
       (url, request) => {
         isJudged = true
-        return send(url, request, end)
+        return via(url, request)
       }
+    const sendUntil = (end?: AbortSignal) => judging((url, request) => send(url, request, end))
     const options = { bearer: key, ...viaMcp(requestId, sendUntil(signal), headers) }
     const running = (onProgress: OnProgress, end: AbortSignal) => {
       const ends = AbortSignal.any(signal ? [signal, end] : [end])
-      const sendAll: Send = (url, request) => {
-        isJudged = true
-        return sendRun(url, request, onProgress, ends)
-      }
+      const sendAll = judging((url, request) => sendRun(url, request, onProgress, ends))
       return { ...options, send: sendAll }
     }
-    const keepRefusal = (error: unknown): never => {
-      if (isRefusal(error)) {
-        refusal ??= error
-        onRefusal?.(error)
-      }
-      throw error
-    }
+    const { keepRefusal, refusal } = createRefusalKeeper(onRefusal)
     // Upstream pairs each name with the input and output of its operation.
-    const call = (name: keyof Api, input: unknown, how: CallOptions = options) =>
-      (api[name] as Call)(input, how)
+    const call = (operation: keyof Api, input: unknown, how: CallOptions = options) =>
+      callApi({ key, operation, input }, how, () => signal?.aborted ?? false)
     return {
       call: (name: keyof Api, input: unknown) => call(name, input).catch(keepRefusal),
       run: (name: keyof Api, input: unknown, onProgress: OnProgress, end: AbortSignal) =>
@@ -100,10 +97,53 @@ export function createUpstream(
         return identity
       },
       isKeyVerified: () => isJudged,
-      refusal: () => refusal,
+      refusal,
     } as Upstream
   }
 }
+
+/** Remembers the first refusal of a key. */
+function createRefusalKeeper(onRefusal?: (refusal: Failure) => void) {
+  let first: Failure | undefined
+  return {
+    keepRefusal(error: unknown): never {
+      if (isRefusal(error)) {
+        first ??= error
+        onRefusal?.(error)
+      }
+      throw error
+    },
+    refusal: () => first,
+  }
+}
+
+interface ApiCall {
+  readonly key: string
+  readonly operation: keyof Api
+  readonly input: unknown
+}
+
+/** Calls an operation; a write has an Idempotency-Key. */
+const createCall =
+  (api: Api, sendOnce: SendOnce) =>
+  (call: ApiCall, options: CallOptions, hasLeft: () => boolean): Promise<Answer<unknown>> => {
+    const send = api[call.operation] as Call
+    if (!isWrite(call.operation)) return send(call.input, options)
+    return sendOnce(call, hasLeft, (idempotencyKey) =>
+      send(call.input, withIdempotencyKey(options, idempotencyKey)),
+    )
+  }
+
+/** Whether the API carries the operation out once for each Idempotency-Key. */
+function isWrite(name: keyof Api): boolean {
+  const operation: PublicOperation = publicContract[name]
+  return operation.effect !== 'reads' && acceptsIdempotencyKey(operation)
+}
+
+const withIdempotencyKey = (options: CallOptions, idempotencyKey: string): CallOptions => ({
+  ...options,
+  headers: { ...options.headers, 'Idempotency-Key': idempotencyKey },
+})
 
 type Call = (input: unknown, options: CallOptions) => Promise<Answer<unknown>>
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { createSend } from '@promptwire/runtime/send'
@@ -13,6 +14,7 @@ import { serveFollowedCall } from '../src/http/serve-followed-call.ts'
 import { createSingleIdentify } from '../src/identify-key.ts'
 import { buildServer } from '../src/server/build-server.ts'
 import { DEFAULT_CHOICE } from '../src/tools/tool-choice.ts'
+import { createSendOnce } from '../src/unanswered-calls.ts'
 import { createUpstream } from '../src/upstream.ts'
 
 /** The demo takes most of a second for so many words. */
@@ -152,7 +154,12 @@ test.for([
   'a run cancelled before it starts never starts (%s)',
   async ([, meta, headers], { stack, devKey, post, run, outcomes }) => {
     const send = createSend(stack.apiUrl)
-    const connect = createUpstream(stack.apiUrl, send, createSingleIdentify(stack.apiUrl, send))
+    const connect = createUpstream(
+      stack.apiUrl,
+      send,
+      createSendOnce(() => 0, randomUUID),
+      createSingleIdentify(stack.apiUrl, send),
+    )
     const upstream = connect(devKey.bearer, 'test')
     const known = createRunningRequests()
     const build = (during: object) =>

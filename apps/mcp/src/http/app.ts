@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   authorizationServerMetadata,
   extendedMetadata,
@@ -28,6 +29,7 @@ import { createErrorHandler } from './error-handler.ts'
 import { type AllowedSources, hostAndOrigin } from './host-and-origin.ts'
 import { mcpEndpoint } from './mcp-endpoint.ts'
 import { createQuestions } from './questions.ts'
+import { createSendOnce } from '../unanswered-calls.ts'
 import { createServeProtocol } from './serve-protocol.ts'
 import { serverCardRoutes } from './server-card.ts'
 import { createStreamProbe } from './stream-probe.ts'
@@ -71,7 +73,8 @@ export function createMcpApp(parts: McpAppDependencies): Hono<RequestEnvironment
     c.json({ error: 'invalid_request', error_description: 'Use POST.' }, 405, { Allow: 'POST' }),
   )
   const identifyKey = createBatchIdentify(apiUrl, send)
-  const connect = createUpstream(apiUrl, send, identifyKey)
+  const sendOnce = createSendOnce(() => performance.now(), randomUUID)
+  const connect = createUpstream(apiUrl, send, sendOnce, identifyKey)
   const { createAnswerDeadline = () => AbortSignal.timeout(MAX_ANSWER_MS) } = parts
   const questions = createQuestions(() => AbortSignal.any([stopping, createAnswerDeadline()]))
   const vouchFor = createVouchForAddress(parts.addressSecret, parts.getClientAddress)

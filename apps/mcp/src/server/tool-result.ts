@@ -7,6 +7,8 @@ import {
 } from '@promptwire/core/contract/operation'
 import { failed } from '@promptwire/core/errors/envelope'
 import { Failure } from '@promptwire/core/errors/failure'
+import { NoAnswer } from '@promptwire/core/errors/no-answer'
+import { describeListedTool, findReadingTool, nameListedTool } from '../tools/reading-tool.ts'
 import { TEAM_TEXT } from './team-text.ts'
 
 /** Returns structured content, and the same as text for clients that only read text. */
@@ -55,7 +57,9 @@ function describeDetails(details: Failure['details']): string[] {
 }
 
 /** The next step for the model, by error code. */
-function hint({ code, headers, details }: Failure, operation: PublicOperation): string {
+function hint(failure: Failure, operation: PublicOperation): string {
+  const { code, headers, details } = failure
+  if (failure instanceof NoAnswer && operation.effect !== 'reads') return outcomeHint(operation)
   switch (code) {
     case 'NOT_FOUND':
       return listingHint(operation, details)
@@ -72,11 +76,17 @@ function hint({ code, headers, details }: Failure, operation: PublicOperation): 
 const retryHint = (headers: Failure['headers']) =>
   `Retry after ${headers['Retry-After'] ?? 'some'} s.`
 
+/** Where to see whether a write without an answer was carried out. */
+function outcomeHint(operation: PublicOperation): string {
+  const reader = findReadingTool(operation)
+  return reader ? `${describeListedTool(reader)} shows whether it was.` : ''
+}
+
 /** Names the tools that list valid ids for the missing record. */
 function listingHint(operation: PublicOperation, details: Failure['details']): string {
   const isVersion = details.some(({ field }) => field === 'version')
   const lists = recordFields(operation)
     .filter(({ listedBy }) => (listedBy === 'list_versions') === isVersion)
-    .map(({ name, listedBy }) => `${listedBy} for ${name}`)
+    .map(({ name, listedBy }) => `${nameListedTool(listedBy)} for ${name}`)
   return lists.length > 0 ? `See ${lists.join(', ')}.` : ''
 }

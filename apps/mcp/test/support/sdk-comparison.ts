@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -12,6 +13,7 @@ import { createBatchIdentify } from '../../src/identify-key.ts'
 import { buildServer } from '../../src/server/build-server.ts'
 import { createInstructions } from '../../src/server/instructions.ts'
 import { DEFAULT_CHOICE } from '../../src/tools/tool-choice.ts'
+import { createSendOnce } from '../../src/unanswered-calls.ts'
 import { createUpstream } from '../../src/upstream.ts'
 
 /**
@@ -59,7 +61,12 @@ const served = async (stack: Stack, key: string, { body, headers }: Asked) => {
 async function servedBySdk(stack: Stack, key: string, { body, headers: given }: Asked) {
   const send = createSend(stack.internalUrl)
   const identifyKey = createBatchIdentify(stack.internalUrl, send)
-  const connect = createUpstream(stack.internalUrl, send, identifyKey)
+  const connect = createUpstream(
+    stack.internalUrl,
+    send,
+    createSendOnce(() => 0, randomUUID),
+    identifyKey,
+  )
   const identity = await connect(key, 'by-sdk').identify()
   const instructions = createInstructions(identity, DEFAULT_CHOICE)
   const options = { webUrl: stack.urls.web, choice: DEFAULT_CHOICE, instructions }

@@ -111,6 +111,8 @@ interface ToolOperation {
   readonly confirmedField?: string
   /** The next tool to call, for its answer. */
   readonly nextStep?: string
+  /** The tool that shows its result, if that is not the one at its path. */
+  readonly outcomeIn?: string
   /** Names that callers guess for its fields: accepted, but not listed. */
   readonly aliases?: Readonly<Record<string, string>>
   /** Lists it as part of a merged tool, under a value of that tool's field (merged-tools.ts). */
@@ -120,6 +122,7 @@ interface ToolOperation {
 interface NoTool {
   readonly tool: null
   readonly toolset?: undefined
+  readonly outcomeIn?: undefined
   readonly aliases?: undefined
   readonly nextStep?: undefined
   readonly confirmation?: undefined

@@ -20,6 +20,7 @@ export const assistOperations = {
     answers: 'one',
     external: true,
     toolset: 'ai',
+    outcomeIn: 'list_proposals',
     aliases: { mode: 'how' },
     nextStep: 'Check the changes with get_proposal, then apply_proposal or review_proposal.',
     title: 'Rewrite a block',
@@ -56,6 +57,7 @@ export const assistOperations = {
     answers: 'one',
     external: true,
     toolset: 'ai',
+    outcomeIn: 'list_proposals',
     nextStep: 'Check the changes with get_proposal, then apply_proposal or review_proposal.',
     title: 'Suggest changes with AI',
     description:

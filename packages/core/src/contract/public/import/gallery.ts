@@ -95,6 +95,7 @@ export const galleryOperations = {
     effect: 'adds',
     answers: 'one',
     toolset: 'organize',
+    outcomeIn: 'list_prompts',
     nextStep: 'Edit it with update_block, then save_draft_version.',
     title: 'Copy a gallery prompt',
     description:

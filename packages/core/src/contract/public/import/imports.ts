@@ -34,6 +34,7 @@ export const importOperations = {
     answers: 'one',
     external: true,
     toolset: 'ai',
+    outcomeIn: 'list_proposals',
     aliases: { text: 'content' },
     nextStep:
       'apply_proposal with each proposal_id creates the prompts; get_proposal shows them first.',

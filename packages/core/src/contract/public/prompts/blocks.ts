@@ -116,6 +116,7 @@ export const blockOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'edit',
+    outcomeIn: 'get_working_copy',
     nextStep: SAVE_WHEN_DONE,
     title: 'Update a block',
     description:
@@ -136,6 +137,7 @@ export const blockOperations = {
     effect: 'destroys',
     answers: 'one',
     toolset: 'edit',
+    outcomeIn: 'get_working_copy',
     confirmation: 'Delete the block {block}? Saved versions keep it.',
     nextStep: SAVE_WHEN_DONE,
     title: 'Delete a block',

@@ -25,6 +25,7 @@ export const bulkPromptOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'organize',
+    outcomeIn: 'list_prompts',
     nextStep: 'list_prompts with folder_id or tags shows the result.',
     title: 'Organize prompts',
     description:
@@ -61,6 +62,7 @@ export const bulkPromptOperations = {
     effect: 'destroys',
     answers: 'one',
     toolset: 'organize',
+    outcomeIn: 'list_prompts',
     confirmation: 'Delete {prompts} with all versions for good? Live keys get 404 at once.',
     nextStep: 'list_prompts lists the prompts that remain.',
     title: 'Delete prompts',

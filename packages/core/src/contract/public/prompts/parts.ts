@@ -75,6 +75,7 @@ export const partOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'organize',
+    outcomeIn: 'get_working_copy',
     nextStep: SAVE_WHEN_DONE,
     title: 'Detach a shared part',
     description:

@@ -137,6 +137,7 @@ export const promptEditingOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'edit',
+    outcomeIn: 'get_working_copy',
     nextStep: SAVE_WHEN_DONE,
     title: 'Update a prompt',
     description:
@@ -201,6 +202,7 @@ export const promptEditingOperations = {
     effect: 'destroys',
     answers: 'one',
     toolset: 'edit',
+    outcomeIn: 'list_prompts',
     confirmation: 'Delete {prompts} with all versions for good? Live keys get 404 at once.',
     nextStep: 'list_prompts lists the prompts that remain.',
     title: 'Delete a prompt',

@@ -111,6 +111,7 @@ export const skillOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'organize',
+    outcomeIn: 'get_working_copy',
     maxBodyBytes: toBodyBytes(MAX_SKILL_BYTES),
     nextStep: SAVE_WHEN_DONE,
     title: 'Store a file of a skill',

@@ -158,6 +158,7 @@ export const versionOperations = {
     toolset: 'release',
     confirmation:
       'Roll {prompts} back to version {version} and publish it? Live keys get it at once.',
+    outcomeIn: 'get_working_copy',
     confirmedField: 'publish',
     nextStep:
       'get_working_copy has the restored blocks; without publish, publish_version makes the version live.',

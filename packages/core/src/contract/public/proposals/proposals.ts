@@ -75,6 +75,7 @@ export const proposalOperations = {
     effect: 'adds',
     answers: 'one',
     toolset: 'propose',
+    outcomeIn: 'list_proposals',
     nextStep:
       'apply_proposal applies it; where approval is required, someone else calls review_proposal first.',
     title: 'Propose changes',
@@ -150,6 +151,7 @@ export const proposalOperations = {
     effect: 'adds',
     answers: 'one',
     toolset: 'propose',
+    outcomeIn: 'get_proposal',
     aliases: { comment: 'text' },
     mergedInto: { tool: 'review_proposal', as: 'comment' },
     nextStep: 'get_proposal has the discussion; update_proposal changes what is proposed.',

@@ -132,6 +132,7 @@ export const evalRunOperations = {
     effect: 'adds',
     answers: 'one',
     ...startsRun,
+    outcomeIn: 'list_eval_runs',
     title: 'Rerun failures',
     description:
       'Repeats the failed and unanswered test cases of a run, unchanged, in a new run with the same prompt, model and judge prompt. Returns like run_eval, which tests current content.',
