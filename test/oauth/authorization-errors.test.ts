@@ -30,8 +30,6 @@ const MISTAKES: [string, Record<string, string | undefined>, string][] = [
   ['a short challenge', { code_challenge: 'short' }, 'invalid_request'],
   ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
   ['another resource', { resource: 'https://example.com/mcp' }, 'invalid_target'],
-  ['an unknown scope', { scope: 'admin root' }, 'invalid_scope'],
-  ['an empty scope', { scope: '' }, 'invalid_scope'],
 ]
 const PUBLISHED = {
   client_id: 'https://chatgpt.com/oauth/codex/client.json',

@@ -38,10 +38,10 @@ test('returns state unchanged', () => {
   fc.assert(property)
 })
 
-test.each(['', ' ', 'nope', 'offline_access openid', 'PROMPTS:READ', 'prompts'])(
-  'a scope of "%s" is invalid_scope, not everything',
+test.each(['', ' ', 'nope', 'offline_access openid', 'PROMPTS:READ', 'prompts:read,blocks:read'])(
+  'a scope of "%s" requests the default, as no scope does',
   (scope) => {
-    expect(() => read({ scope })).toThrowError(expect.objectContaining({ error: 'invalid_scope' }))
+    expect(read({ scope }).scopes).toEqual([])
   },
 )
 

@@ -75,11 +75,8 @@ export function readAuthorizationRequest(
   if (resource !== undefined && !isOurResource(resource, urls)) {
     throw new OAuthFailure('invalid_target', 'resource is not this server.')
   }
-  // RFC 6749, 3.1 lets an empty scope count as absent; a request for nothing must not get the default.
+  // Without a known scope the default set, which the person narrows (RFC 6749, 3.3).
   const scopes = parseScope(given['scope'])
-  if (given['scope'] !== undefined && scopes.length === 0) {
-    throw new OAuthFailure('invalid_scope', 'scope has no known value.')
-  }
   if (resource === undefined) return { ...client, state, code_challenge, scopes }
   return { ...client, state, code_challenge, resource, scopes: limitScopes(scopes, resource) }
 }

@@ -7,7 +7,6 @@ export const OAUTH_ERRORS = {
   invalid_grant: 400,
   unsupported_grant_type: 400,
   unsupported_response_type: 400,
-  invalid_scope: 400,
   invalid_target: 400,
   invalid_redirect_uri: 400,
   invalid_client_metadata: 400,
