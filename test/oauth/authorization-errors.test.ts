@@ -22,7 +22,18 @@ test.for([
   },
 )
 
-const MISTAKES: [string, Record<string, string | undefined>, string][] = [
+type Changes = Record<string, string | undefined>
+
+/** The parameters that a client gets (RFC 6749, 4.1.2.1; RFC 9207). */
+function expectError({ searchParams }: URL, error: string, changes: Changes, issuer: string) {
+  const state = 'state' in changes ? (changes['state'] ?? null) : 'opaque'
+  expect(searchParams.get('error')).toBe(error)
+  expect(searchParams.get('error_description')).toBeTruthy()
+  expect(searchParams.get('state')).toBe(state)
+  expect(searchParams.get('iss')).toBe(issuer)
+}
+
+const MISTAKES: [string, Changes, string][] = [
   ['no state', { state: undefined }, 'invalid_request'],
   ['an empty state', { state: '' }, 'invalid_request'],
   ['plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
@@ -43,8 +54,7 @@ test.for(MISTAKES)(
       const response = await browser.get(authorizationUrl({ ...PUBLISHED, ...changes }))
       const location = new URL(response.headers.get('location') ?? '')
       expect(location.origin + location.pathname).toBe(PUBLISHED.redirect_uri)
-      expect(location.searchParams.get('error')).toBe(error)
-      expect(location.searchParams.get('iss')).toBe(stack.urls.web)
+      expectError(location, error, changes, stack.urls.web)
     }
   },
 )
@@ -63,20 +73,41 @@ test.for(MISTAKES)(
   },
 )
 
+const REGISTERED = ['https://client.example/callback', 'http://127.0.0.1/callback', 'cursor://cb']
+
 test.for(MISTAKES)(
-  '%s of a self-registered client reaches it by a link that a person follows',
+  '%s goes back to a client that registered itself, from a website after the sign-in',
   async ([, changes, error], { stack, person, authorizationUrl, register }) => {
-    const redirect_uri = 'https://client.example/callback'
-    const { client_id } = await register({ redirect_uris: [redirect_uri] })
-    const url = authorizationUrl({ client_id, redirect_uri, ...changes })
-    const stranger = await new Person(stack).get(url)
-    expect(stranger.status).toBe(400)
-    expect(await stranger.text()).not.toContain('client.example')
-    const response = await person.get(url)
-    expect([response.status, response.headers.has('location')]).toEqual([400, false])
-    const link = /href="(https:\/\/client\.example[^"]+)"/.exec(await response.text())?.[1] ?? ''
-    const back = new URL(link.replaceAll('&amp;', '&'))
-    expect(back.searchParams.get('error')).toBe(error)
+    const { client_id } = await register({ redirect_uris: REGISTERED })
+    for (const redirect_uri of [...REGISTERED, 'http://127.0.0.1:4711/callback']) {
+      const url = authorizationUrl({ client_id, redirect_uri, ...changes })
+      const isWebsite = redirect_uri.startsWith('https:')
+      const atOnce = isWebsite ? [person] : [person, new Person(stack)]
+      for (const browser of atOnce) {
+        const response = await browser.get(url)
+        expect(response.status).toBe(303)
+        const location = response.headers.get('location') ?? ''
+        expect(location.startsWith(redirect_uri)).toBe(true)
+        expectError(new URL(location), error, changes, stack.urls.web)
+      }
+      if (!isWebsite) continue
+      const stranger = await new Person(stack).get(url)
+      expect(stranger.headers.get('location')).toMatch(/^\/sign-in\?continue=/)
+    }
+    const elsewhere = authorizationUrl({ client_id, ...changes, redirect_uri: 'cursor://other' })
+    expect((await person.get(elsewhere)).headers.has('location')).toBe(false)
+  },
+)
+
+test.for(['', 'openid offline_access', 'prompts:read,blocks:read'])(
+  'a scope of "%s" gets the consent page with the default set',
+  async (scope, { person, authorizationUrl }) => {
+    const scopes = async (url: string) => {
+      const response = await person.get(url)
+      expect(response.status).toBe(200)
+      return (await response.text()).match(/name="scope" value="[^"]+"/g)
+    }
+    expect(await scopes(authorizationUrl({ scope }))).toEqual(await scopes(authorizationUrl()))
   },
 )
 

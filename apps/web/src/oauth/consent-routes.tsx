@@ -13,7 +13,7 @@ import { readForm } from '../session/forms/read-form.ts'
 import type { WebContext } from '../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../session/render/web-environment.ts'
 import { approve, ConsentForm, decline } from './answer-consent.ts'
-import { refuseRequest } from './refuse-request.tsx'
+import { mayBePhishing, refuseRequest } from './refuse-request.tsx'
 import { REFUSED, RefusedPage } from './refused-page.tsx'
 import { openConsent } from './sealed-request.ts'
 import { showConsent } from './show-consent.tsx'
@@ -60,7 +60,10 @@ async function handleAuthorization(web: WebContext, c: WebRequest): Promise<Resp
     return await showConsent(web, c, person, { request, client })
   } catch (error) {
     if (!(error instanceof OAuthFailure)) throw error
-    return refuseRequest(web, c, { parameters, client, person }, error)
+    if (!client || (!person && mayBePhishing(client, asking.redirect_uri))) {
+      return toSignIn(web, c, CONSENT_PATH + search)
+    }
+    return refuseRequest(web, c, { parameters, client }, error)
   }
 }
 
