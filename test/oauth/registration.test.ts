@@ -38,12 +38,25 @@ test('a registered client can redirect only to its URIs, on any loopback port', 
   expect(await at('https://example.com/callback')).toBe(400)
 })
 
+test('a client registers as many as 20 redirect URIs, and can use each', async ({
+  person,
+  authorizationUrl,
+  register,
+}) => {
+  const redirect_uris = Array.from({ length: 20 }, (_, at) => `https://client.example/${at}`)
+  const { client_id } = await register({ redirect_uris })
+  for (const redirect_uri of [redirect_uris[0], redirect_uris[19]]) {
+    const page = await person.get(authorizationUrl({ client_id, redirect_uri }))
+    expect(page.status).toBe(200)
+  }
+})
+
 test.for([
   [{ redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
   [{ redirect_uris: [] }, 'invalid_redirect_uri'],
-  [{ redirect_uris: Array(6).fill(REDIRECT_URI) }, 'invalid_redirect_uri'],
+  [{ redirect_uris: Array(21).fill(REDIRECT_URI) }, 'invalid_redirect_uri'],
   [
-    { redirect_uris: Array(3).fill(`https://x.example/${'x'.repeat(1400)}`) },
+    { redirect_uris: Array(4).fill(`https://x.example/${'x'.repeat(1400)}`) },
     'invalid_redirect_uri',
   ],
   [{}, 'invalid_redirect_uri'],

@@ -3,9 +3,10 @@ import { visibleName } from '../text/visible-name.ts'
 import { OAuthFailure } from './oauth-error.ts'
 import { redirectUriProblem } from './redirect-uri.ts'
 
-/** Limits for registrations, and for published documents of 5 KB. */
-const REGISTERED = { uris: 5, bytes: 4096 }
-const PUBLISHED = { uris: 20, bytes: 5120 }
+/** Max redirect URIs of a client; RFC 7591 names no limit, and editors register several. */
+export const MAX_REDIRECT_URIS = 20
+/** Max length of all of them. */
+const MAX_REDIRECT_URI_BYTES = 5_120
 
 /** Prefix of issued client ids; clients with an unknown one register again. */
 export const REGISTERED_PREFIX = 'dcr_'
@@ -23,22 +24,20 @@ export interface ClientMetadata {
  * Parses a registration (RFC 7591). Ignores unsupported grant types, scopes, software statements
  * and secret-based authentication: clients request more than they use.
  */
-export const readClientMetadata = (body: unknown): ClientMetadata => readMetadata(body, REGISTERED)
-
-function readMetadata(body: unknown, limits: typeof REGISTERED): ClientMetadata {
+export function readClientMetadata(body: unknown): ClientMetadata {
   const named = names.safeParse(body)
   if (!named.success) throw new OAuthFailure('invalid_client_metadata', 'client_name is not valid.')
   const refuse = (problem: string) => new OAuthFailure('invalid_redirect_uri', problem)
   const uris = redirects.safeParse(body).data?.redirect_uris ?? []
-  if (uris.length === 0 || uris.length > limits.uris) {
-    throw refuse(`redirect_uris must list 1 to ${limits.uris} URLs.`)
+  if (uris.length === 0 || uris.length > MAX_REDIRECT_URIS) {
+    throw refuse(`redirect_uris must list 1 to ${MAX_REDIRECT_URIS} URLs.`)
   }
   for (const uri of uris) {
     const problem = redirectUriProblem(uri)
     if (problem) throw refuse(`A redirect URI ${problem}.`)
   }
-  if (uris.join('').length > limits.bytes) {
-    throw refuse(`redirect_uris may have at most ${limits.bytes} bytes in total.`)
+  if (uris.join('').length > MAX_REDIRECT_URI_BYTES) {
+    throw refuse(`redirect_uris may have at most ${MAX_REDIRECT_URI_BYTES} bytes in total.`)
   }
   return {
     client_name: visibleName(named.data.client_name ?? ''),
@@ -74,7 +73,7 @@ export function readMetadataDocument(clientId: string, body: unknown): ClientMet
       'The document must not contain a client secret.',
     )
   }
-  const metadata = readMetadata(document.data, PUBLISHED)
+  const metadata = readClientMetadata(document.data)
   if (metadata.client_name === '') {
     throw new OAuthFailure('invalid_client_metadata', 'client_name is missing.')
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Scope } from '../../access/scopes.ts'
+import { MAX_REDIRECT_URIS } from '../../oauth/client-metadata.ts'
 import { OAUTH_ERRORS, type OAuthErrorCode } from '../../oauth/oauth-error.ts'
 import { text } from '../../text/text.ts'
 import type { InternalOperation } from '../operation.ts'
@@ -45,7 +46,7 @@ export const oauthOperations = {
     path: '/oauth/clients',
     input: z.strictObject({
       client_name: text(200),
-      redirect_uris: z.array(text(2048)).min(1).max(5),
+      redirect_uris: z.array(text(2048)).min(1).max(MAX_REDIRECT_URIS),
       address: callerAddress,
     }),
     output: z.object({ client_id: z.string(), client_id_issued_at: z.int() }),
