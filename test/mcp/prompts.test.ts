@@ -117,6 +117,34 @@ test('completion offers the default', async ({ post }) => {
   )
 })
 
+test('completion offers the values of an enum and a boolean, the default first', async ({
+  stack,
+  greeter,
+  post,
+}) => {
+  const { slug } = await stack.publishedPrompt(greeter.owner, {
+    blocks: [{ type: 'custom', title: 'Role', content: '{{colour}} {{brief}}' }],
+    variables: [
+      {
+        key: 'colour',
+        type: 'enum',
+        rules: { choices: ['red', 'green', 'grey'] },
+        default_value: 'green',
+      },
+      { key: 'brief', type: 'boolean' },
+    ],
+  })
+  const complete = async (name: string, value: string) => {
+    const ref = { type: 'ref/prompt', name: slug }
+    const params = { ref, argument: { name, value } }
+    return (await readAnswer(await post(rpc('completion/complete', params)))).result['completion']
+  }
+  expect(await complete('colour', '')).toMatchObject({ values: ['green', 'red', 'grey'] })
+  expect(await complete('colour', 'gre')).toMatchObject({ values: ['green', 'grey'] })
+  expect(await complete('brief', '')).toMatchObject({ values: ['true', 'false'] })
+  expect(await complete('brief', 'f')).toMatchObject({ values: ['false'] })
+})
+
 test('a prompt can be read as the resource it is listed as', async ({ stack, greeter, post }) => {
   const { text } = await stack.key(greeter.owner, 'dev')
   const listed = await readAnswer(await post(rpc('resources/list'), {}, text))

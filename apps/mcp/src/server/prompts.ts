@@ -13,6 +13,7 @@ import type { Upstream } from '../upstream.ts'
 import { describeInMenu, TEAM_TEXT } from './team-text.ts'
 
 type Summary = Output<typeof publicContract.list_prompts>[number]
+type Variable = NonNullable<Summary['variables']>[number]
 
 const PAGE_SIZE = 100
 /** MCP, completion: max values. */
@@ -73,7 +74,7 @@ async function completeSlug(upstream: Upstream, uri: string, start: string) {
   return { completion: { values, total: values.length, hasMore: false } }
 }
 
-/** Completes an argument with the variable's default, or the slug of a resource. */
+/** Completes an argument with the variable's values, or the slug of a resource. */
 export async function complete(
   upstream: Upstream,
   { ref, argument }: CompleteRequest['params'],
@@ -85,10 +86,16 @@ export async function complete(
   if (!prompt) throw invalid('Prompt not found.')
   const values = (prompt.variables ?? [])
     .filter(({ key }) => key === argument.name)
-    .flatMap(({ default_value }) => default_value ?? [])
+    .flatMap(listKnownValues)
     .filter((value) => value.startsWith(argument.value))
     .slice(0, MAX_COMPLETION_VALUES)
   return { completion: { values, total: values.length, hasMore: false } }
+}
+
+/** The default first, then all values of an enum or a boolean. */
+function listKnownValues({ default_value, type, rules }: Variable): string[] {
+  const all = type === 'boolean' ? ['true', 'false'] : (type === 'enum' && rules.choices) || []
+  return [...new Set([...(default_value === null ? [] : [default_value]), ...all])]
 }
 
 const toPrompt = ({ slug, name, description, variables = [] }: Summary) => ({
@@ -105,7 +112,7 @@ const toPrompt = ({ slug, name, description, variables = [] }: Summary) => ({
 })
 
 /** MCP arguments are texts, so their types are described in words. */
-function describeArgument(variable: NonNullable<Summary['variables']>[number]) {
+function describeArgument(variable: Variable) {
   const type = describeType(variable)
   const description = [variable.description, type && `(${type})`].filter(Boolean).join(' ')
   return description === '' ? {} : { description }
