@@ -9,6 +9,7 @@ import {
 import { expect } from 'vitest'
 import { freePort } from '../../../test/support/free-port.ts'
 import { test as stackTest } from '../../../test/support/stack-test.ts'
+import { MAX_OPEN_QUESTIONS } from '../src/http/questions.ts'
 
 type Elicitation = ClientCapabilities['elicitation'] & object
 type Asked = Readonly<{ requestId: number | string; signal: AbortSignal }>
@@ -222,6 +223,29 @@ test('only the caller that was asked can answer, once, with the id of the questi
   expect((await events?.read())?.value).toContain('structuredContent')
   expect(await doomed.exists()).toBe(false)
   expect(await answer(id)).toBe(400)
+})
+
+test('a key has a limited number of open questions, and others can still ask', async ({
+  stack,
+  owner,
+  asked,
+  callWith,
+  post,
+}) => {
+  const open = await Promise.all(Array.from({ length: MAX_OPEN_QUESTIONS }, () => asked()))
+  const refused = await (await callWith()).text()
+  expect(refused).toContain(
+    'RATE_LIMITED: 20 questions of this key wait for an answer, so nothing was changed.',
+  )
+  const { text: otherKey } = await stack.key(owner, 'dev')
+  const leave = new AbortController()
+  const other = await callWith(otherKey, { signal: leave.signal })
+  expect(await other.body?.getReader().read()).toMatchObject({ done: false })
+  leave.abort()
+  const decline = (id: string) => post({ id, result: { action: 'decline' } })
+  expect((await decline(open[0]?.id ?? '')).status).toBe(202)
+  const again = await asked()
+  await Promise.all([again, ...open.slice(1)].map(({ id }) => decline(id)))
 })
 
 test('an answer that reaches another replica is refused with the reason', async ({
