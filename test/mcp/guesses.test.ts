@@ -1,3 +1,5 @@
+import { defineTool, TOOL_CATALOG } from '@promptwire/core/contract/derive/tool-catalog'
+import { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { describe, expect } from 'vitest'
 import { call, test as mcpTest, readResult, readText, rpc } from '../support/mcp-test.ts'
 
@@ -22,6 +24,20 @@ describe('a guess that means a field is taken for it', () => {
     })
   })
 
+  test.for(['slug', 'id'])('%s names the prompt', async (name, { read }) => {
+    expect(await read('get_working_copy', { [name]: 'greeting' })).toMatchObject({
+      slug: 'greeting',
+    })
+  })
+
+  test.for([
+    'https://app.example.com/projects/1b4e28ba-2fa1-11d2-883f-0016d3cca427/prompts/greeting',
+    'http://localhost:3000/projects/x/prompts/greeting/versions?compare=1#top',
+    'prompt://greeting',
+  ])('the address %s names the prompt', async (prompt_id, { read }) => {
+    expect(await read('get_working_copy', { prompt_id })).toMatchObject({ slug: 'greeting' })
+  })
+
   test('import_prompt takes text for content', async ({ read }) => {
     const { prompts } = await read('import_prompt', { text: '## Role\nYou write.' })
     expect(prompts).toMatchObject([{ blocks: 1 }])
@@ -31,6 +47,77 @@ describe('a guess that means a field is taken for it', () => {
     const result = await answer('search_prompts', { q: 'greeting', query: 'nothing' })
     expect(readText(result)).toMatch(/^VALIDATION_ERROR: query: is not a known field/)
   })
+})
+
+describe('one idea has one name over all tools', () => {
+  test('review_publish takes the version that publish_version takes, and its former name', async ({
+    read,
+    answer,
+  }) => {
+    const prompt = { prompt_id: 'greeting' }
+    const reviewed = await read('review_publish', { ...prompt, version: 1 })
+    expect(await read('review_publish', { ...prompt, to: 1 })).toEqual(reviewed)
+    const wrong = readText(await answer('review_publish', { ...prompt, version: 'newest' }))
+    expect(wrong).toMatch(/^VALIDATION_ERROR: version: must be .+; see list_versions\./)
+    const unknown = await answer('review_publish', { ...prompt, version: 99 })
+    expect(readText(unknown)).toContain('"field":"version"')
+    expect(readText(unknown)).not.toMatch(/\bto\b: /)
+  })
+
+  test('propose_changes takes the instruction that rewrite_block takes, and its former name', async ({
+    read,
+  }) => {
+    const prompt = { prompt_id: 'greeting', provider: 'demo' }
+    for (const words of [{ instruction: 'Be brief' }, { goal: 'Be brief' }]) {
+      const proposal = await read('propose_changes', { ...prompt, ...words })
+      expect(proposal).toHaveProperty('proposal_id')
+    }
+  })
+
+  test('no tool lists a former name', () => {
+    const fields = TOOL_CATALOG.map((tool) => [
+      tool.name,
+      Object.keys(defineTool(tool, tool.parts).inputSchema.properties ?? {}),
+    ])
+    const words = Object.fromEntries(fields) as Record<string, string[]>
+    expect(words['review_publish']).toEqual(['prompt_id', 'version'])
+    expect(words['propose_changes']).toContain('instruction')
+    expect(Object.values(words).flat()).not.toContain('goal')
+  })
+})
+
+test('an unknown field of a merged tool is answered with the field that picks its view', async ({
+  answer,
+}) => {
+  const result = await answer('get_eval_run', { eval_run_id: 'x', include: 'results' })
+  expect(readText(result)).toMatch(
+    /^VALIDATION_ERROR: .*include: is not a known field; use view, eval_run_id/,
+  )
+})
+
+test('errors and texts name tools as lists have them', async ({ answer }) => {
+  const wrong = await answer('update_block', { block_id: 7, content: 'x' })
+  expect(readText(wrong)).toContain('; see get_working_copy with view blocks.')
+  const listed = new Set([...TOOL_CATALOG.map(({ name }) => name), 'find_tools', 'call_tool'])
+  const hidden = Object.keys(publicContract).filter((name) => !listed.has(name))
+  for (const tool of TOOL_CATALOG) {
+    const texts = JSON.stringify([
+      defineTool(tool, tool.parts),
+      tool.parts.map(({ nextStep }) => nextStep),
+    ])
+    const values = tool.parts.map(({ mergedInto }) => mergedInto?.as)
+    for (const name of hidden) {
+      if (!values.includes(name))
+        expect(texts, tool.name).not.toMatch(new RegExp(`\\b${name}\\b(?!")`))
+    }
+  }
+})
+
+test('rolling back says that it leaves the live version, unless publish is set', () => {
+  const tool = TOOL_CATALOG.find(({ name }) => name === 'rollback_version')
+  const { description, inputSchema } = defineTool(tool as never, tool?.parts ?? [])
+  expect(description).toContain('To take back what live keys get, set publish: ')
+  expect(inputSchema.properties?.['publish']?.description).toContain('live keys keep')
 })
 
 test('a missing confirmation says what to send', async ({ answer }) => {
@@ -60,7 +147,9 @@ test('an id has the name that the next tool takes, and the answer names that too
   const { id, proposal_id } = created as { id: string; proposal_id: string }
   expect(proposal_id).toBe(id)
   const listed = (await answer('list_proposals', { prompt_id: 'greeting' }))['structuredContent']
-  expect(listed).toMatchObject({ items: [{ id, proposal_id }] })
+  expect(listed).toMatchObject({
+    items: expect.arrayContaining([expect.objectContaining({ id, proposal_id })]),
+  })
   const copy = (await answer('get_working_copy', { prompt_id: 'greeting' }))['structuredContent']
   const { blocks } = copy as { blocks: { id: string; block_id: string }[] }
   expect(blocks[0]?.block_id).toBe(blocks[0]?.id)

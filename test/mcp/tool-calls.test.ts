@@ -17,8 +17,8 @@ test('an unknown name is an error that names the listing tool', async ({ post })
   const nowhere = '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e'
   for (const [name, input, lists] of [
     ['get_compiled_prompt', { prompt_id: 'nowhere' }, 'list_prompts'],
-    ['update_block', { block_id: nowhere, content: 'x' }, 'list_blocks'],
-    ['delete_variable', { variable_id: nowhere }, 'list_variables'],
+    ['update_block', { block_id: nowhere, content: 'x' }, 'get_working_copy with view blocks'],
+    ['delete_variable', { variable_id: nowhere }, 'get_working_copy with view variables'],
     ['delete_test_case', { test_case_id: nowhere }, 'list_test_cases'],
     ['update_folder', { folder_id: nowhere, name: 'x' }, 'list_folders'],
     ['get_gallery_prompt', { gallery_slug: 'nowhere' }, 'list_gallery_prompts'],

@@ -6,7 +6,6 @@ import {
   ProtocolError,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { parseInput } from '@promptwire/core/contract/derive/parse-input'
 import type { Tool } from '@promptwire/core/contract/derive/tools'
 import type { Answer, PublicOperation } from '@promptwire/core/contract/operation'
 import { publicContract } from '@promptwire/core/contract/public/public-contract'
@@ -17,6 +16,7 @@ import { type ResolvedCall, resolveToolCall } from '../tools/resolve-call.ts'
 import type { ToolChoice } from '../tools/tool-choice.ts'
 import type { Upstream } from '../upstream.ts'
 import { type BatchedProgress, batchText } from './batch-progress.ts'
+import { nameFailureFields, readArguments } from './call-arguments.ts'
 import { type Ask, confirmCall } from './confirm-call.ts'
 import { type Follower, followWork } from './follow-work.ts'
 import { findNextStep } from './next-step.ts'
@@ -51,7 +51,8 @@ export async function callTool(
     return toolResult(answer, { ...tool, nextStep })
   } catch (error) {
     if (error instanceof ProtocolError) throw error
-    return toolFailure(error, tool && publicContract[tool.operation], call.webUrl)
+    const failure = tool && error instanceof Failure ? nameFailureFields(error, tool) : error
+    return toolFailure(failure, tool && publicContract[tool.operation], call.webUrl)
   }
 }
 
@@ -69,8 +70,7 @@ async function answerCall(
   const { tool, given } = resolved
   if (choice.isReadOnly && tool.effect !== 'reads') throw readOnly(tool.name)
   const operation: PublicOperation = publicContract[tool.operation]
-  const named = withOwnNames(tool, given)
-  const input = parseInput(operation, { ...tool.defaults, ...named })
+  const input = readArguments(tool, given)
   const follower = createFollower(context, cancelled)
   const { inputResponses } = context.mcpReq
   const client = { inputResponses, capabilities, ask, callEnd: follower.signal }
@@ -78,15 +78,6 @@ async function answerCall(
   if (question) return question
   return callOperation(upstream, tool, input, follower).finally(follower.flush)
 }
-
-/** Renames fields that the caller guessed; a field of the right name wins. */
-const withOwnNames = ({ aliases }: Tool, given: ResolvedCall['given']) =>
-  Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
-      const own = aliases[name]
-      return [own !== undefined && !(own in given) ? own : name, value]
-    }),
-  )
 
 const readOnly = (name: string) =>
   new Failure(

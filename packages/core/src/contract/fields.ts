@@ -26,7 +26,7 @@ export const promptId = z
   })
 
 export const blockId = z.uuid().meta({
-  description: 'Block UUID, from list_blocks.',
+  description: 'Block UUID, from get_working_copy.',
   examples: [EXAMPLE_ID],
   listedBy: 'list_blocks',
 })
@@ -108,7 +108,7 @@ export const variableId = z
     'must be a variable UUID, or a key together with prompt_id',
   )
   .meta({
-    description: 'Variable UUID, from list_variables, or its key together with prompt_id.',
+    description: 'Variable UUID, from get_working_copy, or its key together with prompt_id.',
     examples: ['customer_name'],
     listedBy: 'list_variables',
   })

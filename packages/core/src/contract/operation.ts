@@ -113,6 +113,8 @@ interface ToolOperation {
   readonly nextStep?: string
   /** The tool that shows its result, if that is not the one at its path. */
   readonly outcomeIn?: string
+  /** Names of fields as a tool, where all tools share a name; its own are accepted, too. */
+  readonly listedAs?: Readonly<Record<string, string>>
   /** Names that callers guess for its fields: accepted, but not listed. */
   readonly aliases?: Readonly<Record<string, string>>
   /** Lists it as part of a merged tool, under a value of that tool's field (merged-tools.ts). */
@@ -123,6 +125,7 @@ interface NoTool {
   readonly tool: null
   readonly toolset?: undefined
   readonly outcomeIn?: undefined
+  readonly listedAs?: undefined
   readonly aliases?: undefined
   readonly nextStep?: undefined
   readonly confirmation?: undefined

@@ -11,18 +11,22 @@ const CONTEXT = { async: false, error: zodErrorMap }
 
 /**
  * Parses input with the operation's schema; VALIDATION_ERROR states the expected value. Accepts
- * values that models send as JSON text, such as "{\"key\": 1}" or "20".
+ * values that models send as JSON text, such as "{\"key\": 1}" or "20". `nameOperation` is what
+ * the caller calls an operation.
  */
 export function parseInput<O extends Pick<Operation, 'input'>>(
   { input }: O,
   given: object,
+  nameOperation = (operation: string) => operation,
 ): z.output<O['input']> {
   const parsed = input.safeParse(parseJsonFields(input, given), CONTEXT)
   if (parsed.success) return parsed.data as z.output<O['input']>
   const problems = parsed.error.issues
     .filter(isLastOfItsKind)
     .slice(0, MAX_ISSUES)
-    .map((issue) => toFieldProblem(issue, given, correctionHint(issue, input, given)))
+    .map((issue) =>
+      toFieldProblem(issue, given, correctionHint(issue, { input, given, nameOperation })),
+    )
   throw invalidInput(problems)
 }
 
@@ -49,14 +53,20 @@ function parseJsonFields(input: z.ZodObject, given: object): object {
   return { ...given, ...Object.fromEntries(read) }
 }
 
+interface Parsing {
+  readonly input: z.ZodObject
+  readonly given: object
+  readonly nameOperation: (operation: string) => string
+}
+
 /** Hint for a wrong field: the operation that lists its values, or an example. */
-function correctionHint(issue: z.core.$ZodIssue, input: z.ZodObject, given: object): string {
+function correctionHint(issue: z.core.$ZodIssue, { input, given, nameOperation }: Parsing): string {
   const [name, ...inside] = issue.path
   if (name === undefined || inside.length > 0) return ''
   const field = input.shape[String(name)]
   if (field === undefined) return ''
   const { listedBy, examples } = readFieldMeta(field)
-  if (typeof listedBy === 'string') return `; see ${listedBy}`
+  if (typeof listedBy === 'string') return `; see ${nameOperation(listedBy)}`
   const [example] = Array.isArray(examples) ? examples : []
   const isMissing = Reflect.get(given, name) === undefined
   const wantsExample = !isMissing && example !== undefined && hasWrongForm(issue)

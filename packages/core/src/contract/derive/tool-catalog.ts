@@ -40,7 +40,7 @@ export function defineTool({ name, merged }: CatalogTool, parts: readonly Tool[]
   if (!merged && only) return only.definition
   if (!merged) throw new Error(`${name} has no operation`)
   const { title, description } = merged
-  const definitions = parts.map(({ mergedInto, definition, aliases }) => ({
+  const definitions = parts.map(({ mergedInto, definition, fields: { aliases } }) => ({
     aliases,
     as: mergedInto?.as ?? '',
     definition,

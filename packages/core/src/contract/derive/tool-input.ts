@@ -1,4 +1,6 @@
-import type { PublicOperation } from '../operation.ts'
+import { z } from 'zod'
+import { type PublicOperation, pathParameters } from '../operation.ts'
+import { mergedTools } from '../public/merged-tools.ts'
 import { type JsonSchema, toShortJsonSchema } from './json-schema.ts'
 import { splitTypes } from './split-types.ts'
 
@@ -18,7 +20,7 @@ const MAX_CHARACTERS = 50_000
 type Properties = Readonly<Record<string, JsonSchema>>
 
 /** Builds a tool's input schema: short, since the server explains wrong values. */
-export function toolInputSchema({ input }: PublicOperation): {
+export function toolInputSchema(input: z.ZodObject): {
   readonly schema: ToolInputSchema
   readonly defaults: ToolDefaults
 } {
@@ -115,4 +117,50 @@ function withDefaults(schema: JsonSchema, { limit, max_characters }: ToolDefault
     }),
   }
   return { ...schema, properties: { ...properties, ...described } }
+}
+
+/** The fields of a tool, and other names for them. */
+export interface ToolFields {
+  /** Of the operation, with the names that the tool lists. */
+  readonly listed: z.ZodObject
+  /** The same with the field that picks the operation of a merged tool, which errors name. */
+  readonly accepted: z.ZodObject
+  /** The operation's own names of fields that the tool lists by other names. */
+  readonly ownNames: Readonly<Record<string, string>>
+  /** The reverse. */
+  readonly listedNames: Readonly<Record<string, string>>
+  /** Accepted names, with those that the tool lists. */
+  readonly aliases: Readonly<Record<string, string>>
+}
+
+/** Names the fields of an operation for its tool. */
+export function nameToolFields(row: PublicOperation): ToolFields {
+  const { input, listedAs = {}, aliases = {}, mergedInto } = row
+  const listed = Object.keys(listedAs).length === 0 ? input : rename(input, listedAs)
+  const merged = mergedInto && mergedTools[mergedInto.tool]
+  return {
+    listed,
+    accepted: merged
+      ? z.strictObject({ [merged.field]: z.unknown().optional(), ...listed.shape })
+      : listed,
+    ownNames: Object.fromEntries(Object.entries(listedAs).map(([own, name]) => [name, own])),
+    listedNames: listedAs,
+    aliases: { ...guessNames(row), ...aliases, ...listedAs },
+  }
+}
+
+const rename = ({ shape }: z.ZodObject, names: Readonly<Record<string, string>>): z.ZodObject =>
+  z.strictObject(
+    Object.fromEntries(Object.entries(shape).map(([name, field]) => [names[name] ?? name, field])),
+  )
+
+/** Records have `id` and `slug`, which callers send back under these names. */
+function guessNames({ path, input }: PublicOperation): Record<string, string> {
+  const ids = pathParameters(path).filter((name) => name.endsWith('_id'))
+  const guesses = { id: ids.at(-1), slug: ids.find((name) => name === 'prompt_id') }
+  return Object.fromEntries(
+    Object.entries(guesses).flatMap(([guess, name]) =>
+      name === undefined || guess in input.shape ? [] : [[guess, name]],
+    ),
+  )
 }

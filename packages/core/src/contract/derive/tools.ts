@@ -6,7 +6,13 @@ import type { Client } from './client.ts'
 import { createNameIds, type NameIds } from './name-ids.ts'
 import { isOpenToRestricted } from './open-to-restricted.ts'
 import { findStartedJob, type StartedJob } from './started-job.ts'
-import { type ToolDefaults, type ToolInputSchema, toolInputSchema } from './tool-input.ts'
+import {
+  nameToolFields,
+  type ToolDefaults,
+  type ToolFields,
+  type ToolInputSchema,
+  toolInputSchema,
+} from './tool-input.ts'
 import { type ToolOutputSchema, toolOutputSchema } from './tool-output.ts'
 
 /** An operation as an MCP tool, with the scope needed to see it. Callable, listed or not. */
@@ -21,8 +27,7 @@ export interface Tool {
   /** The merged tool that lists it, and the value of that tool's field. */
   readonly mergedInto: PublicOperation['mergedInto']
   readonly operation: keyof Client<PublicContract>
-  /** Accepted names of fields besides their own. */
-  readonly aliases: Readonly<Record<string, string>>
+  readonly fields: ToolFields
   /** One of these is enough to call it. */
   readonly scopes: readonly PublicOperation['scope'][]
   /** Background work it starts, if any. */
@@ -94,7 +99,8 @@ export const toStructuredContent = (data: unknown, next_cursor?: string | null) 
 
 function toTool(operation: Tool['operation'], row: PublicOperation, toolset: Toolset): Tool {
   const name = row.tool ?? operation
-  const { schema: inputSchema, defaults } = toolInputSchema(row)
+  const fields = nameToolFields(row)
+  const { schema: inputSchema, defaults } = toolInputSchema(fields.listed)
   return {
     name,
     toolset,
@@ -102,7 +108,7 @@ function toTool(operation: Tool['operation'], row: PublicOperation, toolset: Too
     changesPrompts: changesPrompts(row),
     isOpenToRestricted: isOpenToRestricted(row),
     mergedInto: row.mergedInto,
-    aliases: row.aliases ?? {},
+    fields,
     operation,
     scopes: [row.scope, ...(row.orScopes ?? [])],
     startedJob: findStartedJob(row),

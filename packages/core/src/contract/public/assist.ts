@@ -59,6 +59,7 @@ export const assistOperations = {
     toolset: 'ai',
     outcomeIn: 'list_proposals',
     nextStep: 'Check the changes with get_proposal, then apply_proposal or review_proposal.',
+    listedAs: { goal: 'instruction' },
     title: 'Suggest changes with AI',
     description:
       "Asks a model for changes to blocks and variables that reach a goal, and creates one proposal with reasons; apply_proposal applies it. To propose your own edits use create_proposal. Counts against the project's AI budget.",

@@ -166,7 +166,7 @@ export const blockOperations = {
         .array(z.uuid())
         .max(10_000)
         .meta({
-          description: 'UUIDs of all blocks in their new order, from list_blocks.',
+          description: 'UUIDs of all blocks in their new order, from get_working_copy.',
           examples: [[EXAMPLE_ID]],
         }),
       revision: expectedRevision,

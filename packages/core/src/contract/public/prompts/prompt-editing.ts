@@ -157,6 +157,8 @@ export const promptEditingOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'organize',
+    outcomeIn: 'list_prompts',
+    nextStep: 'list_prompts has the new slug, which callers should use from now on.',
     title: 'Rename a prompt',
     description: 'Changes the slug or name of a prompt. It answers to its former slug for 30 days.',
     input: z.strictObject({

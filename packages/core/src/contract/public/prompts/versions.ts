@@ -56,6 +56,7 @@ export const versionOperations = {
     effect: 'reads',
     answers: 'one',
     toolset: 'release',
+    aliases: { from_version: 'from', to_version: 'to' },
     title: 'Compare versions',
     description:
       'Compares two saved versions, or one with the working copy: blocks word by word, variables, configuration and tokens. Before publishing use review_publish.',
@@ -106,6 +107,7 @@ export const versionOperations = {
     effect: 'reads',
     answers: 'one',
     toolset: 'release',
+    listedAs: { to: 'version' },
     title: 'Review a publish',
     description:
       'Shows what publishing a version or the working copy would change for live keys and their variables, with tokens, cost, warnings and the publish gate. Publishes nothing.',
@@ -156,15 +158,15 @@ export const versionOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'release',
+    outcomeIn: 'get_working_copy',
     confirmation:
       'Roll {prompts} back to version {version} and publish it? Live keys get it at once.',
-    outcomeIn: 'get_working_copy',
     confirmedField: 'publish',
     nextStep:
-      'get_working_copy has the restored blocks; without publish, publish_version makes the version live.',
+      'Without publish, live keys keep the published version until publish_version. get_working_copy has the restored blocks.',
     title: 'Roll back to a version',
     description:
-      'Restores an older version into the working copy and saves unsaved edits as a version first. With publish, live keys get it in the same step, if the publish gate is open.',
+      'Restores an older version into the working copy, and saves unsaved edits as a version first. To take back what live keys get, set publish: it makes the version live again, if the publish gate is open.',
     input: z.strictObject({
       prompt_id: promptId,
       version,
@@ -173,7 +175,7 @@ export const versionOperations = {
         .optional()
         .meta({
           description:
-            'Also publish this version; needs the scope versions:publish. Default: false.',
+            'Makes it live again; needs the scope versions:publish. Default: false, live keys keep the published version.',
           examples: [true],
         }),
       allow_empty: allowEmpty,

@@ -13,7 +13,7 @@ const why = text(MAX_CHANGE_REASON_LENGTH)
   .meta({ description: 'Reason for this change.', examples: ['It was stated twice.'] })
 const block_id = z
   .uuid()
-  .meta({ description: 'Block UUID, from list_blocks.', examples: [EXAMPLE_ID] })
+  .meta({ description: 'Block UUID, from get_working_copy.', examples: [EXAMPLE_ID] })
 const after = block_id.nullable().optional().meta({
   description: 'UUID of the block before it; null for first. Default: last.',
 })

@@ -13,9 +13,10 @@ import {
   mark,
 } from './eval-fields.ts'
 
-const testCaseId = z
-  .uuid()
-  .meta({ description: 'Test case UUID, from list_eval_results.', examples: [EXAMPLE_ID] })
+const testCaseId = z.uuid().meta({
+  description: 'Test case UUID, from the results of get_eval_run.',
+  examples: [EXAMPLE_ID],
+})
 
 const before = evalRunId.meta({
   description: 'Baseline run UUID, from list_eval_runs.',

@@ -32,7 +32,7 @@ export const evalRunOperations = {
     ...startsRun,
     title: 'Run test cases',
     description:
-      'Runs the test cases of a prompt against a model and scores the answers. Returns the queued run at once; wait with follow_eval_run or poll get_eval_run. With a progress token the tool waits itself, up to 10 minutes, and cancelling the call cancels the run. For a single input use run_playground. Billed to the project.',
+      'Runs the test cases of a prompt against a model and scores the answers. Returns the queued run at once; poll get_eval_run. With a progress token the tool waits itself, up to 10 minutes, and cancelling the call cancels the run. For a single input use run_playground. Billed to the project.',
     input: z.strictObject({
       prompt_id: promptId,
       version: versionNumber.optional().meta({
