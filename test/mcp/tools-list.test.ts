@@ -143,7 +143,7 @@ test('every tool has a title, all annotations, a strict input and descriptions',
 
 test.for([
   ['check_output', { readOnlyHint: true, destructiveHint: false, idempotentHint: true }],
-  ['create_block', { readOnlyHint: false, destructiveHint: false, idempotentHint: false }],
+  ['create_block', { readOnlyHint: false, destructiveHint: true, idempotentHint: false }],
   ['update_block', { readOnlyHint: false, destructiveHint: true, idempotentHint: true }],
   ['reorder_blocks', { readOnlyHint: false, destructiveHint: true, idempotentHint: true }],
   ['publish_version', { readOnlyHint: false, destructiveHint: true, idempotentHint: true }],
@@ -157,6 +157,12 @@ test.for([
 ])('%s tells clients whether to ask a person first', async ([name, hints], { list }) => {
   const tools = await list('?toolsets=all')
   expect(tools.find((tool) => tool.name === name)).toMatchObject({ annotations: hints })
+})
+
+test('every tool either only reads or warns', async ({ list }) => {
+  for (const { name, annotations } of await list('?toolsets=all')) {
+    expect(annotations['destructiveHint'], name).toBe(!annotations['readOnlyHint'])
+  }
 })
 
 test('call_tool warns of no more than the tools that it reaches', async ({ list, createKey }) => {

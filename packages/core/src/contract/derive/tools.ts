@@ -58,8 +58,8 @@ export interface ToolHints {
 }
 
 /**
- * MCP, ToolAnnotations: everything not purely additive is destructive, including overwrites;
- * idempotent means that a repeated call has no further effect.
+ * MCP, ToolAnnotations: a tool only reads, or warns as destructive, as the directory of Claude
+ * requires; idempotent means that a repeated call has no further effect.
  */
 const hints = (readOnlyHint: boolean, destructiveHint: boolean, idempotentHint: boolean) => ({
   readOnlyHint,
@@ -69,7 +69,7 @@ const hints = (readOnlyHint: boolean, destructiveHint: boolean, idempotentHint: 
 
 const HINTS: Readonly<Record<Effect, Omit<ToolHints, 'openWorldHint'>>> = {
   reads: hints(true, false, true),
-  adds: hints(false, false, false),
+  adds: hints(false, true, false),
   changes: hints(false, true, true),
   destroys: hints(false, true, false),
 }
