@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http'
-import { REGISTRATION_PATH } from '@promptwire/core/oauth/discovery'
+import { ISSUER_TOKEN_PATH, REGISTRATION_PATH } from '@promptwire/core/oauth/discovery'
 import { describe, expect } from 'vitest'
 import { APPS, type App, listRoutes, test } from '../support/doors-test.ts'
 import { SERVICE_SECRET } from '../support/fixtures.ts'
@@ -67,7 +67,7 @@ describe.each(APPS)('every route of %s that takes a body', (app) => {
         else expect(response.status, label).toBe(413)
         expect(taken(), label).toBeLessThanOrEqual(getMaxBytes(path) + 2 * CHUNK.length)
         if (isUnread) continue
-        const isPage = app === 'webApp' && path !== REGISTRATION_PATH
+        const isPage = app === 'webApp' && ![REGISTRATION_PATH, ISSUER_TOKEN_PATH].includes(path)
         const type = response.headers.get('content-type')
         expect(type, label).toContain(isPage ? 'text/html' : 'application/json')
       }
@@ -77,6 +77,7 @@ describe.each(APPS)('every route of %s that takes a body', (app) => {
 
 test('a sender of hundreds of megabytes is stopped on every route', async ({ urls, asKey }) => {
   const doors = [`${urls.mcpApp}/api/oauth/token`, `${urls.mcpApp}/mcp`]
+  doors.push(`${urls.webApp}${ISSUER_TOKEN_PATH}`)
   doors.push(`${urls.webApp}${REGISTRATION_PATH}`, `${urls.publicApp}/api/v1/prompts`)
   for (const url of doors) {
     const headers = { ...asKey, 'content-type': 'application/json' }

@@ -1,4 +1,8 @@
-import { CONSENT_PATH, REGISTRATION_PATH } from '@promptwire/core/oauth/discovery'
+import {
+  CONSENT_PATH,
+  ISSUER_TOKEN_PATH,
+  REGISTRATION_PATH,
+} from '@promptwire/core/oauth/discovery'
 import { describe, expect } from 'vitest'
 import { test as doorsTest, listRoutes } from '../support/doors-test.ts'
 
@@ -26,7 +30,7 @@ describe('a state change in the web app', () => {
   test.for(SENDERS)(
     'is rejected from %j, with any method and type',
     async (sender, { stack, sendAsBrowser }) => {
-      const open = [CONSENT_PATH, REGISTRATION_PATH]
+      const open = [CONSENT_PATH, REGISTRATION_PATH, ISSUER_TOKEN_PATH]
       const routes = listRoutes(stack, 'webApp').filter(
         ({ method, path }) => method !== 'GET' && !open.includes(path),
       )

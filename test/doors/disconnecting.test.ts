@@ -11,6 +11,7 @@ const DOORS = [
   ['mcpApp', '/api/oauth/token', 'application/x-www-form-urlencoded'],
   ['webApp', '/sign-in', 'application/x-www-form-urlencoded'],
   ['webApp', '/oauth/register', 'application/json'],
+  ['webApp', '/oauth/token', 'application/x-www-form-urlencoded'],
 ] as const
 
 test.for(DOORS)(

@@ -49,6 +49,8 @@ test('the API says where programs that know its address sign in', async ({ stack
 test('the same facts are at the URLs where clients look for them', async ({ stack }) => {
   const extended = {
     ...serverMetadata(stack.urls),
+    token_endpoint: `${stack.urls.web}/oauth/token`,
+    protected_resources: [`${stack.urls.mcp}/mcp`],
     registration_endpoint: `${stack.urls.web}/oauth/register`,
     client_id_metadata_document_supported: true,
     authorization_response_iss_parameter_supported: true,

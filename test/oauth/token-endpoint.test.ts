@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { findKeys } from '../../apps/api/src/features/keys/list-keys.sql.ts'
 import { REDIRECT_URI } from '../support/oauth-provider.ts'
-import { CLIENT_ID, readAnswer, test } from '../support/oauth-test.ts'
+import { CLIENT_ID, readAnswer, test, VERIFIER } from '../support/oauth-test.ts'
 
 test('a JSON request gets the response of the specification [spec token.response] [spec token.json] [spec key.minted]', async ({
   stack,
@@ -33,6 +33,35 @@ test('a JSON request gets the response of the specification [spec token.response
     clientId: CLIENT_ID,
   })
   expect(key?.scopes.join(' ')).toBe(answer.scope)
+})
+
+test('the web app answers as the token endpoint at the origin of the issuer, for pages of any origin', async ({
+  stack,
+  newCode,
+  exchange,
+}) => {
+  const alias = `${stack.urls.web}/oauth/token`
+  const asPage = { origin: 'https://client.example', 'sec-fetch-site': 'cross-site' }
+  const fields = {
+    grant_type: 'authorization_code',
+    code: await newCode(),
+    code_verifier: VERIFIER,
+    redirect_uri: REDIRECT_URI,
+    client_id: CLIENT_ID,
+  }
+  const post = (body: Record<string, string>) =>
+    fetch(alias, { method: 'POST', headers: asPage, body: new URLSearchParams(body) })
+  const response = await post(fields)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(Object.keys(await readAnswer(response))).toEqual(['access_token', 'token_type', 'scope'])
+  for (const again of [await post(fields), await exchange(fields.code)]) {
+    expect(await readAnswer(again)).toMatchObject({ error: 'invalid_grant' })
+  }
+  const refused = await fetch(alias)
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST'])
+  expect(await post({})).toMatchObject({ status: 400 })
 })
 
 test('a form request gets the same without expires_in', async ({ newCode, exchange }) => {

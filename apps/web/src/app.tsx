@@ -26,6 +26,7 @@ import { consentRoutes } from './oauth/consent-routes.tsx'
 import { discoveryRoutes } from './oauth/discovery-routes.ts'
 import { publicSkillRoutes } from './oauth/public-skill-routes.ts'
 import { registrationRoutes } from './oauth/registration-routes.ts'
+import { tokenRoutes } from './oauth/token-routes.ts'
 import { requireSameOrigin } from './session/auth/same-origin.ts'
 import { knowViewer, openProject, requirePerson } from './session/auth/signed-in-pages.ts'
 import { dedupeSubmissions } from './session/forms/dedupe-submissions.ts'
@@ -71,6 +72,7 @@ export function createWebApp(parts: WebDependencies): Hono<WebEnvironment> {
   app.route('/', publicSkillRoutes(web))
   app.route('/', discoveryRoutes(parts.urls))
   app.route('/', registrationRoutes(web))
+  app.route('/', tokenRoutes(web))
 
   app.use(pageHeaders(), compress(), limitForms())
   const requireOwnOrigin = requireSameOrigin(new URL(parts.urls.web).origin)

@@ -168,6 +168,12 @@ export const MCP_PROXY_FAULTS: readonly BrokenDeployment[] = [
     }),
   },
   {
+    broken: 'has no route for the token endpoint of the web app',
+    cause: 'token-not-routed',
+    remedy: /\/oauth\/token to the web app/,
+    differ: () => ({ fault: answering('web', '/oauth/token', page(404)) }),
+  },
+  {
     broken: 'does not reach the MCP server',
     cause: 'mcp-down',
     remedy: /Start the MCP server/,

@@ -16,6 +16,11 @@ import {
 import { STREAM_PROBE_QUERY } from '@promptwire/core/oauth/stream-probe'
 import { isApiReady, serveHealth } from '@promptwire/runtime/health'
 import { limitBody } from '@promptwire/runtime/limit-body'
+import {
+  MAX_TOKEN_REQUEST_BYTES,
+  type TokenEndpointDependencies,
+  tokenEndpoint,
+} from '@promptwire/runtime/oauth/token-endpoint'
 import { rejectDotSegments } from '@promptwire/runtime/reject-dot-segments'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
 import type { AbortableSend } from '@promptwire/runtime/send'
@@ -23,17 +28,16 @@ import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createBatchIdentify } from '../identify-key.ts'
 import { queryWithMark } from '../mcp-address.ts'
+import { createSendOnce } from '../unanswered-calls.ts'
 import { createUpstream } from '../upstream.ts'
 import { allowCrossOrigin } from './cors.ts'
 import { createErrorHandler } from './error-handler.ts'
 import { type AllowedSources, hostAndOrigin } from './host-and-origin.ts'
 import { mcpEndpoint } from './mcp-endpoint.ts'
 import { createQuestions } from './questions.ts'
-import { createSendOnce } from '../unanswered-calls.ts'
 import { createServeProtocol } from './serve-protocol.ts'
 import { serverCardRoutes } from './server-card.ts'
 import { createStreamProbe } from './stream-probe.ts'
-import { type TokenEndpointDependencies, tokenEndpoint } from './token-endpoint.ts'
 import { createVouchForAddress } from './vouch-for-address.ts'
 
 export interface McpAppDependencies extends AllowedSources, TokenEndpointDependencies {
@@ -47,7 +51,6 @@ export interface McpAppDependencies extends AllowedSources, TokenEndpointDepende
   readonly createAnswerDeadline?: () => AbortSignal
 }
 
-const MAX_TOKEN_REQUEST_BYTES = 64 * 1024
 const MAX_MESSAGE_BYTES = 1024 * 1024
 const MAX_ANSWER_MS = 5 * 60_000
 const CACHED = { 'Cache-Control': 'public, max-age=300' }

@@ -11,6 +11,8 @@ export interface PublicUrls {
 export const CONSENT_PATH = '/oauth/authorize'
 export const REGISTRATION_PATH = '/oauth/register'
 export const TOKEN_PATH = '/api/oauth/token'
+/** The same endpoint on the web app: some clients require it at the origin of the issuer. */
+export const ISSUER_TOKEN_PATH = '/oauth/token'
 export const MCP_PATH = '/mcp'
 /** The MCP endpoint with only the tools that read. */
 export const READ_ONLY_MCP_PATH = '/mcp/readonly'
@@ -35,6 +37,9 @@ export const authorizationServerMetadata = ({ web, mcp }: PublicUrls) => ({
 /** The same facts at the paths clients use (RFC 8414), plus fields they need. */
 export const extendedMetadata = (urls: PublicUrls) => ({
   ...authorizationServerMetadata(urls),
+  token_endpoint: urls.web + ISSUER_TOKEN_PATH,
+  // RFC 9728, 4.
+  protected_resources: [urls.mcp + MCP_PATH],
   registration_endpoint: urls.web + REGISTRATION_PATH,
   client_id_metadata_document_supported: true,
   authorization_response_iss_parameter_supported: true,

@@ -1,9 +1,9 @@
-import { CONSENT_PATH, REGISTRATION_PATH, TOKEN_PATH } from '@promptwire/core/oauth/discovery'
+import { CONSENT_PATH, REGISTRATION_PATH } from '@promptwire/core/oauth/discovery'
 import { CLIENT_METADATA, REDIRECT_URI } from '../client-metadata.ts'
 import { isServerError, quote, type Reply, textField } from '../reply.ts'
 import { type Cause, step } from '../step.ts'
 import { required, type Visit } from '../visit.ts'
-import { tokenEndpoint } from './discovery.ts'
+import { tokenEndpoints } from './discovery.ts'
 import { API_UNREACHABLE, RATE_LIMITED, REDIRECTS } from './shared-causes.ts'
 
 const API_UNREACHABLE_FROM_WEB: Cause<Reply> = {
@@ -84,21 +84,29 @@ export const authorizationStep = step(
   ],
 )
 
-/** RFC 6749, 5.2: an invalid code must get the protocol's error. */
+const askForToken = ({ askApi, found }: Visit, url: string): Promise<Reply> =>
+  askApi(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: required(found.clientId),
+      code: 'made-up',
+      code_verifier: 'made-up-verifier-of-forty-three-characters-x',
+      redirect_uri: REDIRECT_URI,
+    }).toString(),
+  })
+
+const isInvalidGrant = (reply: Reply) => textField(reply, 'error') === 'invalid_grant'
+
+/** RFC 6749, 5.2: an invalid code must get the protocol's error, at both addresses. */
 export const tokenStep = step(
   'The token endpoint responds',
-  (visit) =>
-    visit.askApi(tokenEndpoint(visit), {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({
-        grant_type: 'authorization_code',
-        client_id: required(visit.found.clientId),
-        code: 'made-up',
-        code_verifier: 'made-up-verifier-of-forty-three-characters-x',
-        redirect_uri: REDIRECT_URI,
-      }).toString(),
-    }),
+  async (visit) => {
+    const [specified = '', named = ''] = tokenEndpoints(visit)
+    const reply = await askForToken(visit, specified)
+    return isInvalidGrant(reply) ? askForToken(visit, named) : reply
+  },
   [
     REDIRECTS,
     RATE_LIMITED,
@@ -107,13 +115,14 @@ export const tokenStep = step(
       id: 'request-body-removed',
       when: (reply) => textField(reply, 'error') === 'invalid_request',
       problem: 'The token endpoint got the request without its body.',
-      remedy: `Make the proxy pass the body of POST ${TOKEN_PATH} on.`,
+      remedy: ({ url }) => `Make the proxy pass the body of POST ${new URL(url).pathname} on.`,
     },
     {
       id: 'token-not-routed',
-      when: (reply) => textField(reply, 'error') !== 'invalid_grant',
+      when: (reply) => !isInvalidGrant(reply),
       problem: ({ url, status }) => `POST ${url} answered ${status} instead of an OAuth error.`,
-      remedy: `Route ${TOKEN_PATH} to the MCP server, with POST and the body.`,
+      remedy: ({ url }, { mcp }) =>
+        `Route ${new URL(url).pathname} to the ${url.startsWith(mcp.origin) ? 'MCP server' : 'web app'}, with POST and the body.`,
     },
   ],
 )

@@ -2,7 +2,7 @@ import { REGISTRATION_PATH, SPECIFIED_RESOURCE_PATH } from '@promptwire/core/oau
 import { type Reply, refusedHeader } from '../reply.ts'
 import { type Cause, step } from '../step.ts'
 import { required, type Visit } from '../visit.ts'
-import { tokenEndpoint } from './discovery.ts'
+import { tokenEndpoints } from './discovery.ts'
 
 const preflight = ({ ask, origin }: Visit, url: string): Promise<Reply> =>
   ask(url, {
@@ -52,8 +52,8 @@ export const corsStep = step(
       await read(expectedMcpUrl + SPECIFIED_RESOURCE_PATH),
       await read(required(found.metadata).url),
       await preflight(visit, required(found.issuer) + REGISTRATION_PATH),
-      await preflight(visit, tokenEndpoint(visit)),
     ]
+    for (const url of tokenEndpoints(visit)) replies.push(await preflight(visit, url))
     const isBad = (reply: Reply) => PREFLIGHT.some(({ when }) => when(reply, visit))
     return required(replies.find(isBad) ?? replies[0])
   },

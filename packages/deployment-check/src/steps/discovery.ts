@@ -1,4 +1,5 @@
 import {
+  ISSUER_TOKEN_PATH,
   METADATA_PATH,
   RESOURCE_PATH,
   SPECIFIED_RESOURCE_PATH,
@@ -112,12 +113,22 @@ export const issuerStep = step(
     },
     {
       id: 'mcp-url-of-web-differs',
-      when: (reply, visit) => textField(reply, 'token_endpoint') !== tokenEndpoint(visit),
+      when: (reply, { mcp }) => readResource(reply) !== mcp.href,
       problem: (reply, { expectedMcpUrl }) =>
-        `MCP_URL of the web app is not ${expectedMcpUrl}: it names the token endpoint ${quote(textField(reply, 'token_endpoint'))}.`,
+        `MCP_URL of the web app is not ${expectedMcpUrl}: it names the MCP server ${quote(readResource(reply))}.`,
       remedy: 'Set the same MCP_URL for all services, and restart them.',
     },
   ],
 )
 
-export const tokenEndpoint = ({ expectedMcpUrl }: Visit): string => expectedMcpUrl + TOKEN_PATH
+/** The MCP server that the web app names (RFC 9728, 4). */
+export function readResource({ json }: Reply): string {
+  const resources = json['protected_resources']
+  return Array.isArray(resources) ? String(resources[0]) : ''
+}
+
+/** The token endpoints: that of the specification, and the one that the web app names. */
+export const tokenEndpoints = ({ expectedMcpUrl, found }: Visit): readonly string[] => [
+  expectedMcpUrl + TOKEN_PATH,
+  required(found.issuer) + ISSUER_TOKEN_PATH,
+]

@@ -1,12 +1,8 @@
-import {
-  MCP_PATH,
-  METADATA_PATH,
-  RESOURCE_PATH,
-  TOKEN_PATH,
-} from '@promptwire/core/oauth/discovery'
+import { MCP_PATH, METADATA_PATH, RESOURCE_PATH } from '@promptwire/core/oauth/discovery'
 import { isEnvelope, quote, type Reply, textField } from '../reply.ts'
 import type { Cause } from '../step.ts'
 import type { Visit } from '../visit.ts'
+import { readResource } from './discovery.ts'
 import { ping } from './ping.ts'
 
 export interface EndpointReply extends Reply {
@@ -16,11 +12,10 @@ export interface EndpointReply extends Reply {
 
 /** The web app publishes its metadata, but none of the MCP server. */
 async function findWebApp({ ask, mcp }: Visit): Promise<string | undefined> {
-  const metadata = await ask(mcp.origin + METADATA_PATH)
-  const tokenEndpoint = textField(metadata, 'token_endpoint')
-  if (!tokenEndpoint.endsWith(TOKEN_PATH)) return undefined
+  const address = readResource(await ask(mcp.origin + METADATA_PATH))
+  if (!address.endsWith(MCP_PATH)) return undefined
   const isMcpServer = textField(await ask(mcp.origin + RESOURCE_PATH), 'resource') !== ''
-  return isMcpServer ? undefined : tokenEndpoint.slice(0, -TOKEN_PATH.length) + MCP_PATH
+  return isMcpServer ? undefined : address
 }
 
 /** Sends a request without a key; finds out if the web app answers it. */

@@ -9,15 +9,18 @@ import { OAUTH_ERRORS, OAuthFailure, temporaryRefusal } from '@promptwire/core/o
 import { readTokenRequest } from '@promptwire/core/oauth/token-request'
 import { UnacceptableJson } from '@promptwire/core/text/acceptable-json'
 import { parseJson } from '@promptwire/core/text/json-text'
-import { logUnexpected } from '@promptwire/runtime/log-unexpected'
-import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
+import { logUnexpected } from '../log-unexpected.ts'
+import type { RequestEnvironment } from '../request-log.ts'
 
 export interface TokenEndpointDependencies {
   readonly apiUrl: string
   readonly send: Send
   readonly getClientAddress: (c: Context) => string
 }
+
+/** Codes are long, since they are signed and contain the whole request. */
+export const MAX_TOKEN_REQUEST_BYTES = 64 * 1024
 
 /** RFC 6749, 5.1 and 5.2: tokens and errors must not be cached. */
 const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
