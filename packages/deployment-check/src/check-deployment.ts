@@ -5,6 +5,7 @@ import { corsStep, endpointCorsStep, readChallengeStep } from './steps/browsers.
 import { handshakeStep, keyStep } from './steps/client.ts'
 import { issuerStep, resourceMetadataStep, wellKnownResourceStep } from './steps/discovery.ts'
 import { addressStep, authorizationHeaderStep, challengeStep } from './steps/endpoint.ts'
+import { headersStep } from './steps/headers.ts'
 import { streamingStep } from './steps/streaming.ts'
 import { createVisit, type VisitOptions } from './visit.ts'
 
@@ -28,6 +29,7 @@ const STEPS: readonly Step[] = [
   corsStep,
   endpointCorsStep,
   readChallengeStep,
+  headersStep,
   streamingStep,
   handshakeStep,
 ]

@@ -168,6 +168,22 @@ export const MCP_PROXY_FAULTS: readonly BrokenDeployment[] = [
     }),
   },
   {
+    broken: 'drops the headers of MCP',
+    cause: 'mcp-headers-removed',
+    remedy: /Mcp-\* on/,
+    differ: () => ({
+      fault: changing(({ headers }) => {
+        for (const name of Object.keys(headers)) if (/^mcp-/i.test(name)) delete headers[name]
+      }),
+    }),
+  },
+  {
+    broken: 'drops the session of MCP from responses',
+    cause: 'mcp-headers-removed',
+    remedy: /both ways/,
+    differ: () => ({ fault: removing('mcp-session-id') }),
+  },
+  {
     broken: 'has no route for the token endpoint of the web app',
     cause: 'token-not-routed',
     remedy: /\/oauth\/token to the web app/,

@@ -13,6 +13,7 @@ import {
   TOKEN_PATH,
   wellKnownPaths,
 } from '@promptwire/core/oauth/discovery'
+import { HEADER_PROBE_QUERY } from '@promptwire/core/oauth/header-probe'
 import { STREAM_PROBE_QUERY } from '@promptwire/core/oauth/stream-probe'
 import { isApiReady, serveHealth } from '@promptwire/runtime/health'
 import { limitBody } from '@promptwire/runtime/limit-body'
@@ -32,6 +33,7 @@ import { createSendOnce } from '../unanswered-calls.ts'
 import { createUpstream } from '../upstream.ts'
 import { allowCrossOrigin } from './cors.ts'
 import { createErrorHandler } from './error-handler.ts'
+import { answerHeaderProbe } from './header-probe.ts'
 import { type AllowedSources, hostAndOrigin } from './host-and-origin.ts'
 import { mcpEndpoint } from './mcp-endpoint.ts'
 import { createQuestions } from './questions.ts'
@@ -90,6 +92,7 @@ export function createMcpApp(parts: McpAppDependencies): Hono<RequestEnvironment
     // Challenge requests without a token before reading the body.
     base.post(path, async (c, next) => {
       if (c.req.url.endsWith(`?${STREAM_PROBE_QUERY}`)) return answerProbe(c)
+      if (c.req.url.endsWith(`?${HEADER_PROBE_QUERY}`)) return answerHeaderProbe(c)
       return c.req.header('Authorization') === undefined ? next() : limitMessage(c, next)
     })
     base.all(path, endpoint)
