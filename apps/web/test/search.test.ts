@@ -65,8 +65,8 @@ describe('the palette', () => {
     }
     await act('publish this', 'Publish this prompt')
     await page.waitForURL(/\/publish$/)
-    await act('rename this', 'Rename, describe or tag this prompt')
-    await page.waitForURL(/\/prompts\/[^/]+\?tab=details$/)
+    await act('rename this', 'Rename this prompt')
+    await page.waitForURL(/\/prompts\/[^/]+\/rename$/)
     await act('new prompt', 'New prompt')
     await page.waitForURL(/\/prompts\/new\/blank$/)
     await act('invite', 'Invite someone')
