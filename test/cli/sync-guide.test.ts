@@ -33,6 +33,7 @@ test('the commands and the file of the guide work', async ({ api, stack, run, gi
   expect(results).toEqual([
     'init 0',
     'pull 0',
+    'trust 0',
     'status 2',
     'diff 2',
     'plan 2',
