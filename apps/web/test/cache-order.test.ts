@@ -23,7 +23,8 @@ test('the editor says what breaks the cache, and proposes a better order without
       .toSorted((a, b) => a.sort_order - b.sort_order)
       .map(({ title }) => title)
   const editor = await open(path)
-  const line = /(\d+) of (\d+) tokens are cacheable; <code>\{\{product\}\}<\/code> in <a/
+  const line =
+    /(\d+) of (\d+) tokens are cacheable\. Caching stops at <code>\{\{product\}\}<\/code> in <a/
   const [, stable, all] = line.exec(editor) ?? []
   expect(stable, editor).toBeDefined()
   expect(editor).toContain('Propose better order')

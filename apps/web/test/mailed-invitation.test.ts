@@ -83,7 +83,7 @@ test('without JavaScript, a link that an inviter passes on emails another before
 }) => {
   const members = `/accounts/${owner.accountId}/members`
   await browser.open(`${members}/invite`)
-  expect(browser.text).toContain('We email the link to it.')
+  expect(browser.text).toContain('We email the link to this address.')
   await browser.press('Create invitation', { role: 'viewer', email: 'zoë@example.com' })
   expect(browser.text).toContain('It cannot have accented or other international letters.')
   await browser.press('Create invitation', { role: 'viewer', email: '' })

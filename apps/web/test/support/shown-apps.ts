@@ -15,7 +15,6 @@ const asking =
     })}`
 
 const LOOPBACK = 'http://127.0.0.1:4000/callback'
-const REGISTERED = 'https://client.example/callback'
 
 /** A key that the app of `my-client` has already, and the path that shows it. */
 const withEarlierKey =
@@ -26,17 +25,6 @@ const withEarlierKey =
     await shown.stack.database.prisma.apiKey.update({ where: { id }, data })
     return path(shown)
   }
-
-/** A registered client that asks without a PKCE challenge. */
-const askingWithoutChallenge: ShownPage['path'] = async ({ stack }) => {
-  const response = await stack.fetch(`${stack.urls.web}/oauth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ redirect_uris: [REGISTERED] }),
-  })
-  const { client_id } = (await response.json()) as { client_id: string }
-  return `/oauth/authorize?${new URLSearchParams({ client_id, redirect_uri: REGISTERED })}`
-}
 
 /** An app with grants of these environments, its panel open. */
 const appWith =
@@ -77,7 +65,6 @@ export const SHOWN_APPS: readonly ShownPage[] = [
     path: asking(`agent-${'x'.repeat(2000)}`, LOOPBACK, { scope: 'prompts:read' }),
   },
   { name: 'app-refused', seenBy: 'visitor', path: asking('my-client', 'https://evil.example/') },
-  { name: 'app-refused-registered', path: askingWithoutChallenge },
   {
     name: 'keys-of-client',
     path: withEarlierKey(inProject('keys')),

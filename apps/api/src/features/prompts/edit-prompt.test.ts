@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/editing-test.ts'
 
-test('a new prompt has the six default blocks and a slug made from its name', async ({
+test('a new prompt has the five default blocks and a slug made from its name', async ({
   editor,
   client,
   devKey,
@@ -21,7 +21,6 @@ test('a new prompt has the six default blocks and a slug made from its name', as
     ['instructions', 2],
     ['guardrails', 3],
     ['output_format', 4],
-    ['custom', 5],
   ])
   const taken = client.create_prompt({ name: 'Another', slug: 'support-reply' }, devKey)
   await expect(taken).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -45,12 +44,11 @@ test('adds, moves, changes and deletes blocks, and keeps their order dense', asy
     'Instructions',
     'Guardrails',
     'Output format',
-    'Notes',
     'Voice',
   ])
   await client.delete_block({ block_id: blocks[0]?.id ?? '' }, devKey)
   const copy = await editor.read(id)
-  expect(copy.blocks?.map(({ sort_order }) => sort_order)).toEqual([0, 1, 2, 3, 4, 5])
+  expect(copy.blocks?.map(({ sort_order }) => sort_order)).toEqual([0, 1, 2, 3, 4])
   expect(copy.revision).toBe(4)
 })
 

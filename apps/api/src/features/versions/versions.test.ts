@@ -158,13 +158,16 @@ test('texts that are names of every object are stored and read like others', asy
 }) => {
   for (const [at, word] of ['__proto__', 'constructor', 'toString'].entries()) {
     const block = { type: 'custom', title: word, content: word } as const
-    const variable = { key: word, default_value: word }
+    // A value cannot have this name, so a variable cannot.
+    const variables = word === '__proto__' ? [] : [{ key: word, default_value: word }]
     const { data } = await client.create_prompt(
-      { name: word, slug: `word-${at}`, blocks: [block], variables: [variable] },
+      { name: word, slug: `word-${at}`, blocks: [block], variables },
       devKey,
     )
     await client.save_draft_version({ prompt_id: data.id }, devKey)
     const version = await client.get_version({ prompt_id: data.id, version: 1 }, devKey)
-    expect(version.data).toMatchObject({ blocks: [block], variables: [variable] })
+    expect(version.data).toMatchObject({ blocks: [block], variables })
   }
+  const hidden = { name: 'x', variables: [{ key: '__proto__' }] }
+  await expect(client.create_prompt(hidden, devKey)).rejects.toThrow('must not be __proto__')
 })

@@ -87,7 +87,7 @@ export const promptEditingOperations = {
     nextStep: 'Edit blocks with update_block, then save_draft_version.',
     title: 'Create a prompt',
     description:
-      'Creates a prompt from blocks and variables, from one text, or with six empty default blocks. To copy a prompt use duplicate_prompt or copy_gallery_prompt; to import with review, import_prompt.',
+      'Creates a prompt from blocks and variables, from one text, or with five empty default blocks. To copy a prompt use duplicate_prompt or copy_gallery_prompt; to import with review, import_prompt.',
     input: z.strictObject({
       name: promptName,
       slug: slug.optional(),
