@@ -36,7 +36,7 @@ test.for([
     expect([response.status, retryAfter(response) > 0]).toEqual([503, true])
     expect(await response.json()).toMatchObject({
       data: null,
-      error: { code: 'UNAVAILABLE', message: expect.stringMatching(/try again/), details: [] },
+      error: { code: 'UNAVAILABLE', message: expect.stringMatching(/try again/i), details: [] },
     })
     network.refuse(false)
     expect((await ask()).status).toBe(200)
