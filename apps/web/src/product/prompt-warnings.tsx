@@ -2,10 +2,7 @@ import type { Warning } from '@promptwire/core/compile/warnings'
 import { count } from '@promptwire/core/text/count'
 import { Callout } from '../ui/data/callout.tsx'
 
-type ShownWarning = Pick<Warning, 'code' | 'message'> & {
-  readonly block_id?: string | undefined
-  readonly variable?: string | undefined
-}
+type ShownWarning = Pick<Warning, 'code' | 'message'> & { readonly block_id?: string | undefined }
 
 interface PromptWarningsProps {
   readonly title: string

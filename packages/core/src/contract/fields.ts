@@ -134,8 +134,10 @@ export const ModelConfig = z
     examples: [{ model: EXAMPLE_MODEL, max_tokens: 600 }],
   })
 
+const SCALARS = [z.string(), z.number(), z.boolean()] as const
+
 /** Variable values by key, for compiling. */
-export const variableValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+export const variableValues = z.record(z.string(), z.union(SCALARS))
 
 const MAX_LIST_ITEMS = 1_000
 
@@ -143,9 +145,7 @@ const MAX_LIST_ITEMS = 1_000
 export const givenValues = z.record(
   z.string(),
   z.union([
-    z.string(),
-    z.number(),
-    z.boolean(),
+    ...SCALARS,
     z
       .union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
       .transform((value) => JSON.stringify(value))
@@ -157,9 +157,7 @@ export const givenValues = z.record(
 export const typedValues = z.record(
   z.string(),
   z.union([
-    z.string(),
-    z.number(),
-    z.boolean(),
+    ...SCALARS,
     z.array(z.unknown()).max(MAX_LIST_ITEMS),
     z.record(z.string(), z.unknown()),
   ]),

@@ -32,7 +32,7 @@ export function PaletteDialog({ entries, searchHref, typed, onClose }: PaletteDi
     open: () => shown[chosen] && openEntry(shown[chosen]),
   })
   const onKey = (event: KeyboardEvent) => {
-    const key = event.key
+    const { key } = event
     const next = stepTo(key, chosen, shown.length)
     if (next === undefined && key !== 'Enter') return
     event.preventDefault()
