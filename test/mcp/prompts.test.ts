@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { readAnswer, rpc, test } from '../support/mcp-test.ts'
 
-/** The mark of what people of the project wrote. */
+/** Marks text by members of the project. */
 const _meta = { 'promptwire/content': 'data' }
 
 test('prompts/list shows what the key can fetch, with arguments', async ({

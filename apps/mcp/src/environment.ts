@@ -24,7 +24,9 @@ export const McpEnvironment = z.object({
   ...edgeFields,
   ...addressSecret,
   ...topic('Addresses and ports', {
-    MCP_METRICS_PORT: port.optional().describe('Port of `/metrics`. Without it there are none.'),
+    MCP_METRICS_PORT: port
+      .optional()
+      .describe('Port of `/metrics`. If unset, the app serves no metrics.'),
     MCP_PORT: port.default(3002).describe('Port of the MCP server.'),
     ALLOWED_ORIGINS: origins.meta({
       defaultText: 'any; on loopback localhost and the web app',

@@ -13,7 +13,9 @@ export const WebEnvironment = z.object({
   ...edgeFields,
   ...serviceSecret,
   ...topic('Addresses and ports', {
-    WEB_METRICS_PORT: port.optional().describe('Port of `/metrics`. Without it there are none.'),
+    WEB_METRICS_PORT: port
+      .optional()
+      .describe('Port of `/metrics`. If unset, the app serves no metrics.'),
     WEB_PORT: port.default(3000).describe('Port of the web app.'),
   }),
 })

@@ -1,4 +1,4 @@
-/** Marks what people of the project wrote: data to use or quote, never instructions to follow. */
+/** Marks text by members of the project: data to use or quote, never instructions to follow. */
 export const TEAM_TEXT = { _meta: { 'promptwire/content': 'data' } } as const
 
 const MAX_DESCRIPTION = 200

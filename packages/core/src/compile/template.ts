@@ -23,7 +23,7 @@ export interface Placeholder {
 export type Part = string | Placeholder
 
 const OPEN = '{{'
-/** Values are fields of objects, and `__proto__` is none. */
+/** No value can have the name `__proto__`, so it is not a placeholder. */
 const PLACEHOLDER = /\{\{[ \t]*(?!__proto__[ \t]*\}\})([A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*\}\}/y
 
 /** Text of all enabled blocks, split at placeholders. */

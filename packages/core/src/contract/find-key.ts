@@ -6,7 +6,7 @@ export const KEY_VARIABLE = 'PROMPTWIRE_API_KEY'
 /** Names that earlier documents gave the variable. */
 const FORMER_KEY_VARIABLES = ['PROMPTWIRE_KEY', 'PROMPTWIRE_DEV_KEY'] as const
 
-/** The key of the environment, under the name of today or a former one. */
+/** The key of the environment, under its present or a former name. */
 export const findKey = (environment: Environment): string | undefined =>
   environment[KEY_VARIABLE] || findFormerKey(environment)
 

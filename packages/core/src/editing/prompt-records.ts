@@ -98,7 +98,7 @@ export function toVariableInput(before: EditableFields, fields: VariableFields) 
   }
 }
 
-/** A text is a default as it is typed, an empty one if `empty_default` is ticked. */
+/** The typed text is the default; an empty text is a default only if `empty_default` is ticked. */
 export const toDefaultValue = ({
   default_value,
   empty_default,

@@ -198,7 +198,7 @@ export interface AdmitRow {
   used: number | null
   admitted: number | null
   prompt_id: string | null
-  /** Its slug, and the seconds at which it was renamed and the slug of the request ends; mostly null. */
+  /** The present slug, and when the requested one was given up and ends, in seconds since 1970; usually null. */
   renamed: string | null
   name: string
   revision: number

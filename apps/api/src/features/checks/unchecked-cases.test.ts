@@ -21,7 +21,7 @@ const CANNOT_FAIL: Readonly<Record<string, { checks: object[]; threshold?: numbe
   'a set with a threshold of 0': { checks: [{ type: 'assert-set', threshold: 0, assert: [PONG] }] },
 }
 
-/** The four whose values only a run reads; until then the gate waits for it. */
+/** Four cases whose checks only a run evaluates; the gate waits for that run. */
 const FOUND_BY_RUN = 4
 
 const PROMPTFOO = `

@@ -70,7 +70,7 @@ function contentFromText(text: string, given: GivenContent): DraftContent {
   }
 }
 
-/** Creates a prompt of what is given, or with an empty block of each named type of section. */
+/** Creates a prompt from the given content, or with an empty block for each named section. */
 export const createPrompt = verb(
   'create_prompt',
   async ({

@@ -1,6 +1,6 @@
 /** Text that a person typed before the palette could take it. */
 export interface Typed {
   readonly text: string
-  /** Whether Enter came last: the best result opens as soon as it is known. */
+  /** Whether the last key was Enter, which opens the best result once the search has answered. */
   readonly isEntered: boolean
 }
