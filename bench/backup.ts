@@ -1,5 +1,5 @@
-// node --import tsx bench/backup.ts [prompts] [pglite]: backs up many prompts under writes, and measures
-// deliveries before and during it, and the memory of the command.
+// node --import tsx bench/backup.ts [prompts] [pglite]: backs up many prompts under writes.
+// Measures deliveries before and during the backup, and the command's memory.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,7 @@ for (let at = 0; at < 10; at++) {
       (SELECT jsonb_agg(to_jsonb(b)) FROM block b WHERE b.prompt_id = p.id))
       FROM prompt p WHERE slug LIKE 'seeded-%${at}'`)
 }
-// Their search documents would be written while it measures, and delay deliveries on their own.
+// Writing their search documents during the measurement would delay deliveries.
 await database.pool.query('TRUNCATE search_change')
 await database.close()
 print(`seeded ${count} prompts with a version each`)

@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 
-/** The yardstick: parses a JSON-RPC message, makes one fetch, wraps the answer, and no more. */
+/** The baseline: parses a JSON-RPC message, makes one fetch, wraps the answer. */
 const app = new Hono()
 app.post('/mcp', async (c) => {
   const { id, params } = await c.req.json()

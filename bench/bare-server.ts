@@ -3,8 +3,8 @@ import { Hono } from 'hono'
 import pg from 'pg'
 
 /**
- * The yardstick: a Hono server that does one prepared, indexed SELECT per request, or updates one row
- * and inserts two in a transaction, and no more.
+ * The baseline: a Hono server that runs one prepared, indexed SELECT per request, or a transaction
+ * with one update and two inserts.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 const app = new Hono()

@@ -3,14 +3,14 @@ import { startPostgresServer } from '../test/support/postgres-server.ts'
 import { MIXED, mixedRequests, prepareDelivery, startApi } from './delivery.ts'
 import { checkBar, compareLoad, type LoadTarget, printRatios } from './load-compare.ts'
 
-/** Prompts in a request; a few requests at a time have as many prompts as 64 single ones. */
+/** Prompts per request. A few concurrent requests have as many prompts as 64 single requests. */
 const PROMPTS = 100
 const CONNECTIONS = 4
 
-/** CPU of API and PostgreSQL per prompt, as times that of a request for one prompt. */
+/** CPU of API and PostgreSQL per prompt, as a multiple of a request for one prompt. */
 const BAR = 0.25
 
-/** Measures 100 prompts in one request against 100 requests; returns whether the bar is met. */
+/** Compares 100 prompts in one request with 100 requests. Returns whether the bar is met. */
 export async function benchBatch(): Promise<boolean> {
   const postgres = await startPostgresServer()
   const { keys, slugs } = await prepareDelivery(postgres.url)
@@ -38,7 +38,6 @@ export async function benchBatch(): Promise<boolean> {
   }
 }
 
-/** The keys, prompts and values of the single requests. */
 const batchRequests = (keys: string[], slugs: string[]): LoadTarget['requests'] =>
   keys.map((key, turn) => ({
     method: 'POST',

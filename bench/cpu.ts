@@ -1,11 +1,11 @@
 import { listProcessFamily, readProcessStat } from '../test/support/process-family.ts'
 
-/** USER_HZ, which Linux shows to programs as 100 on every machine. */
+/** USER_HZ: Linux reports 100 to programs on every machine. */
 const MS_PER_TICK = 10
 
 /**
- * CPU time, user and system, that a process and its children have used so far, in milliseconds.
- * Unlike the time of a clock it hardly depends on what else the machine is doing.
+ * User and system CPU time of a process and its children, in milliseconds. Unlike wall time, it
+ * hardly depends on other work on the machine.
  */
 export function cpuMs(pid: number): number {
   const ticks = listProcessFamily(pid).map((each) => readProcessStat(each)?.cpuTicks ?? 0)

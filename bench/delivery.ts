@@ -14,8 +14,8 @@ import { checkBar, compareLoad, type LoadTarget, printRatios } from './load-comp
 export const MIXED = { keys: 20, prompts: 20, values: 1_000 }
 
 /**
- * CPU of API and PostgreSQL together, per request, as times the bare server's and PostgreSQL's. One
- * connection sends one request after the other, so that nothing is shared.
+ * CPU of API and PostgreSQL per request, as a multiple of the bare server's. `alone`: one
+ * connection sends requests one by one, so nothing is shared.
  */
 const BARS = { uniform: 0.6, mixed: 0.9, alone: 2 }
 
@@ -26,7 +26,9 @@ ${'Answer in short, clear sentences, and say so when you are not sure.\n'.repeat
 const SIGNING = `bench:${Buffer.alloc(32, 7).toString('base64url')}`
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** Measures our delivery against a server that only SELECTs; returns whether the bars are met. */
+/**
+ * Compares our delivery with a server that only runs a SELECT. Returns whether the bars are met.
+ */
 export async function benchDelivery(): Promise<boolean> {
   const postgres = await startPostgresServer()
   const { keys, slugs } = await prepareDelivery(postgres.url)
@@ -98,7 +100,7 @@ async function fill(fixtures: Fixtures, owner: Owner) {
   return { keys, slugs }
 }
 
-/** The same texts, where one look into one index finds them. */
+/** The same texts, each found with one index lookup. */
 async function fillBare(pool: pg.Pool, slugs: string[]): Promise<void> {
   await pool.query('CREATE TABLE bare_prompt (slug text PRIMARY KEY, prompt text, tokens int)')
   const values = [slugs, PROMPT]
@@ -118,7 +120,7 @@ function ourRequest(slug: string, key: string, name: string): Asked {
   }
 }
 
-/** Each with other values; keys and prompts in an order in which neighbours differ. */
+/** Each request has other values. Keys and prompts are ordered so that neighbours differ. */
 export const mixedRequests = (keys: string[], slugs: string[]): Asked[] =>
   Array.from({ length: MIXED.values }, (_, i) =>
     ourRequest(slugs[(i * 13) % slugs.length] ?? '', keys[(i * 7) % keys.length] ?? '', `Ada ${i}`),
@@ -130,7 +132,7 @@ export const startBare = (url: string, port: number): ChildProcess =>
     PORT: String(port),
   })
 
-/** The API as its image runs it in production, with what else a measurement configures. */
+/** Starts the API as its image does in production, with more settings. */
 export const startApi = (url: string, port: number, more: NodeJS.ProcessEnv = {}): ChildProcess =>
   start([...imageCommand().flags, path('../apps/api/dist/main.js')], {
     DATABASE_URL: url,
@@ -144,7 +146,7 @@ export const startApi = (url: string, port: number, more: NodeJS.ProcessEnv = {}
     ...more,
   })
 
-/** The web app next to it, whose API answers at a port for it alone. */
+/** Starts a web app with its own API connection. */
 export const startWeb = (port: number, apiPort: number): ChildProcess =>
   start([...imageCommand().flags, path('../apps/web/dist/main.js')], {
     NODE_ENV: 'production',

@@ -9,19 +9,19 @@ import { startApi, startBare, startWeb } from './delivery.ts'
 import { checkBar, compareLoad, type LoadTarget, printRatios } from './load-compare.ts'
 
 /**
- * Projects that are edited at the same time, and texts that take turns in each. The events of one
- * project are numbered one after the other, so that its edits would wait for each other's commits.
+ * Edits alternate between projects and texts: events of one project are numbered in order, so its
+ * edits wait for each other's commits.
  */
 const PROJECTS = 16
 const TEXTS = 4
 const CONNECTIONS = 8
 
-/** CPU of our processes per edit, as times the bare server's. */
+/** CPU of our processes per edit, as a multiple of the bare server's. */
 const BARS = { byKey: 3, throughWeb: 6 }
 
 /**
- * Measures an edit of a block by a key, and by a person through web, against a server that writes
- * three rows in a transaction; returns whether the bars are met.
+ * Compares a block edit by a key, and by a person through web, with a server that writes three rows
+ * in a transaction. Returns whether the bars are met.
  */
 export async function benchEdits(): Promise<boolean> {
   const postgres = await startPostgresServer()
@@ -66,10 +66,9 @@ async function compareEdits(bare: LoadTarget, ours: LoadTarget, bar: number): Pr
   return checkBar('CPU per edit, of the servers', ratios.cpu, bar)
 }
 
-/** A request that writes a text to a block. */
 type Edit = (text: string) => LoadTarget['requests'][number]
 
-/** Another text for each block in turn. */
+/** Writes another text to each block in turn. */
 const target = (
   name: string,
   port: number,
@@ -95,7 +94,7 @@ const bareEdits = (): Edit[] =>
     body: JSON.stringify({ content }),
   }))
 
-/** A block, a key of its project, and the session of an editor. */
+/** A block, a key of its project, and an editor's session. */
 interface EditedBlock {
   readonly id: string
   readonly key: string

@@ -1,4 +1,4 @@
-// Follows a prompt with the client, and writes a line for each text that a render brings.
+// Follows a prompt with the client, and prints a line for each newly rendered text.
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '../packages/client/src/index.ts'
 

@@ -20,13 +20,15 @@ const PROCESSES = Number(process.env['FOLLOWERS'] ?? 200)
 const PER_KEY = 40
 const STARTED_AT_ONCE = 10
 const PUBLISHES = 5
-/** Milliseconds from the request to publish to the last process that renders the new text. */
+/** Milliseconds from the publish request until the last process renders the new text. */
 const BAR_MS = 1_000
 const PATIENCE_MS = 120_000
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Measures when processes on two replicas render a published text; returns whether the bar is met. */
+/**
+ * Measures when processes on two replicas render a published text. Returns whether the bar is met.
+ */
 export async function benchFollowers(): Promise<boolean> {
   const postgres = await startPostgresServer()
   const { editor, keys, slug } = await prepare(postgres.url)
@@ -76,7 +78,7 @@ async function prepare(url: string) {
   return { editor, keys, slug }
 }
 
-/** Publishes the next text; resolves with it and the moment before. */
+/** Publishes the next text; resolves with the text and the time before. */
 function createPublish(url: string, key: string, prompt_id: string) {
   const api = createManage({ url, key })
   let number = 0
@@ -99,10 +101,10 @@ interface Followed {
   readonly slug: string
 }
 
-/** Processes that render a prompt again and again. */
+/** Processes that render a prompt repeatedly. */
 class Followers {
   readonly children: ChildProcess[] = []
-  /** When each process rendered its last text. */
+  /** When each process rendered its latest text. */
   readonly #seen = new Map<number, { readonly text: string; readonly at: number }>()
   readonly #followed: Followed
 
@@ -131,7 +133,7 @@ class Followers {
     })
   }
 
-  /** The moments at which the processes rendered a text, in order. */
+  /** Times at which the processes rendered a text, in order. */
   async rendered(text: string): Promise<number[]> {
     const latest = () => [...this.#seen.values()]
     await this.#until(() => latest().every((seen) => seen.text === text))

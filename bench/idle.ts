@@ -4,11 +4,11 @@ import { startPostgresServer } from '../test/support/postgres-server.ts'
 import { checkBar } from './load-compare.ts'
 import { createInstallation, type Started } from './npm-start.ts'
 
-/** Resident memory in MB: of all three apps on the embedded database, of the API on PostgreSQL. */
+/** Resident memory in MB: all three apps on the embedded database; the API on PostgreSQL. */
 const BARS = { embedded: 400, server: 170 }
 const IDLE_MS = 60_000
 
-/** Measures what the apps take a minute after a warm start; returns whether the bars are met. */
+/** Measures memory one minute after a warm start. Returns whether the bars are met. */
 export async function benchIdle(): Promise<boolean> {
   const embedded = await memoryWith(undefined)
   const postgres = await startPostgresServer()
@@ -40,7 +40,7 @@ const readMemory = ({ findPid }: Started) => ({
   web: readResident('web', findPid('web')),
 })
 
-/** Resident memory; also prints the process's share, in which a common page counts once. */
+/** Returns resident memory. Also prints the proportional share, which counts shared pages once. */
 function readResident(app: string, pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   const megabytes = (name: string) =>

@@ -5,17 +5,17 @@ import type { Fixtures } from '../test/support/fixtures.ts'
 import { seedPrompts } from '../test/support/many-prompts.ts'
 import { print, seconds } from './report.ts'
 
-/** A project of many prompts, and what its lists are asked for with. */
+/** A project with many prompts, and parameters for its lists. */
 export interface Project {
   readonly owner: Owner
   readonly live: string
   readonly dev: string
   readonly folder: string
-  /** A prompt in the middle, as cursors of each order have it. */
+  /** A prompt in the middle, as a cursor of each order. */
   readonly middle: Record<'created' | '-updated' | 'name', string>
 }
 
-/** Makes a project of so many prompts, in forty folders. */
+/** Distributes the prompts over forty folders. */
 export async function fillProject(
   database: Database,
   fixtures: Fixtures,
@@ -58,7 +58,8 @@ async function findMiddleCursor(
 }
 
 /**
- * Writes search documents as the API does in the background; without the index, which is faster.
+ * Writes search documents as the API does in the background, but without the index, which is
+ * faster.
  */
 export async function writeDocuments({ pool }: Database): Promise<void> {
   const started = performance.now()

@@ -16,10 +16,12 @@ const MANY = 200_000
 const PAGES = 40
 const SEARCHES = 5
 
-/** CPU of a page among many, as times one among few; milliseconds of a search. */
+/**
+ * `page`: CPU of a page of many prompts, as a multiple of a page of few. `search`: milliseconds.
+ */
 const BARS = { page: 2, search: 100 }
 
-/** Measures lists and search among few and many prompts; returns whether the bars are met. */
+/** Measures lists and search of few and many prompts. Returns whether the bars are met. */
 export async function benchLists(): Promise<boolean> {
   const postgres = await startPostgresServer()
   const options = { url: postgres.url, folder: '', migrations: MIGRATIONS, connections: 2 }
@@ -88,7 +90,7 @@ async function benchPages(running: Running, few: Project, many: Project): Promis
   return met
 }
 
-/** CPU of the API and PostgreSQL together, in milliseconds a page. */
+/** CPU of the API and PostgreSQL, in milliseconds per page. */
 async function measurePages(running: Running, query: string, key: string): Promise<number> {
   const { api, postgres } = running.pids
   const used = () => cpuMs(api) + cpuMs(postgres)
@@ -105,7 +107,7 @@ const SEARCHED = {
   'two letters that are nowhere': 'zq',
   'a word that is nowhere': 'nowhere-at-all',
   'ten words': 'answer in short clear sentences and say so when',
-  'ten words, one of which is nowhere': 'answer in short clear sentences and say so nowhere',
+  'ten words, one found nowhere': 'answer in short clear sentences and say so nowhere',
 }
 
 async function benchSearch(running: Running, { live }: Project): Promise<boolean[]> {

@@ -5,34 +5,34 @@ import { cpuMs } from './cpu.ts'
 const DEFAULT_CONNECTIONS = 64
 const ROUNDS = 9
 const ROUND_SECONDS = 2
-/** After fewer, V8 still compiles a longer path on its threads, which is no cost of a request. */
+/** With fewer requests, V8 is compiling on other threads, which is not a request's cost. */
 const WARM_UP_REQUESTS = 5_000
 /** Keeps a server's work after its last response (a log, a commit) out of the next round. */
 const SETTLING_MS = 300
 
-/** A server under a load that is the same each time. */
+/** A server under a constant load. */
 export interface LoadTarget {
   readonly name: string
   readonly origin: string
-  /** Sent in turn by each connection, each from another one on. */
+  /** Each connection sends these in turn, starting at a different request. */
   readonly requests: autocannon.Request[]
   readonly connections?: number
-  /** Pids of the processes that do the work, by what they are; their children count with them. */
+  /** Pids by name; child processes are included. */
   readonly processes: Readonly<Record<string, number>>
 }
 
 interface Round {
   readonly requestsPerSecond: number
   readonly p99: number
-  /** CPU time per request, in microseconds, of each process, and of all together. */
+  /** CPU time per request in microseconds, per process and in total. */
   readonly shares: readonly number[]
   readonly cpu: number
 }
 
-/** Medians of what ours needs or does, as times the other's in the same round. */
+/** Medians of our values as a multiple of the other's in the same round. */
 export type Ratios = Omit<Round, 'shares'>
 
-/** Lets two contenders take turns, so that a change of the machine's mood meets both; prints both. */
+/** Alternates two contenders, so that changes of the machine's speed affect both. Prints both. */
 export async function compareLoad(bare: LoadTarget, ours: LoadTarget): Promise<Ratios> {
   for (const each of [bare, ours]) await warmUp(each)
   const rounds: { bare: Round; ours: Round }[] = []
@@ -58,7 +58,7 @@ export async function compareLoad(bare: LoadTarget, ours: LoadTarget): Promise<R
 type Read = (round: Round) => number
 
 async function warmUp(target: LoadTarget): Promise<void> {
-  // A program that still starts answers 503.
+  // A starting server responds 503.
   const serves = () =>
     fetch(target.origin).then(
       ({ status }) => status !== 503,
@@ -92,10 +92,10 @@ async function sendRequests(
   return result
 }
 
-/** Coprime to the numbers of requests that there are, so that each connection begins elsewhere. */
+/** Coprime to the numbers of requests, so that each connection starts elsewhere. */
 const STEP = 7
 
-/** Keeps connections from asking with the same key at the same time. */
+/** Stops connections from using the same key at the same time. */
 function staggered(requests: readonly autocannon.Request[]) {
   let connections = 0
   return (client: autocannon.Client) => {
@@ -119,14 +119,14 @@ function printTarget({ name, processes }: LoadTarget, rounds: Round[]): void {
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Prints a measurement with its bar; returns whether it is met. */
+/** Prints a measurement with its bar. Returns whether the bar is met. */
 export function checkBar(what: string, measured: number, most: number, unit = 'times'): boolean {
   const met = measured <= most
   print(`  ${what}: ${measured.toFixed(2)} ${unit} (bar ${most}) — ${met ? 'MET' : 'NOT MET'}`)
   return met
 }
 
-/** Prints what is not judged. */
+/** Prints values without a bar. */
 export function printRatios({ requestsPerSecond, p99 }: Ratios): void {
   print(`  throughput: ${requestsPerSecond.toFixed(2)} times, p99 ${p99.toFixed(2)} times`)
 }

@@ -4,7 +4,7 @@ interface TraceEvent {
   readonly name: string
   readonly pid: number
   readonly tid: number
-  /** Microseconds: when it began, and CPU time of its thread, or where unknown time that passed. */
+  /** Microseconds: the start, and CPU time of the thread, or elapsed time if unknown. */
   readonly ts: number
   readonly tdur?: number
   readonly dur?: number
@@ -14,11 +14,11 @@ interface TraceEvent {
 export interface Tasks {
   /** Milliseconds of CPU. */
   readonly longest: number
-  /** How many times as long the machine took for one and the same work as when it was quickest. */
+  /** The slowest run of a fixed task, as a multiple of its quickest run. */
   readonly slowness: number
 }
 
-/** Watches what the main thread of a page is busy with, until it is asked for the longest task. */
+/** Traces the main thread of a page; `end` returns the longest task. */
 export async function traceTasks(page: Page): Promise<{ end: () => Promise<Tasks> }> {
   const browser = page.context().browser()
   if (!browser) throw new Error('the page has no browser')
@@ -43,7 +43,7 @@ export async function traceTasks(page: Page): Promise<{ end: () => Promise<Tasks
 
 const SAME_WORK = 'same-work'
 
-/** The same work a few times, each in a task of its own, as a measure of how quick the machine is. */
+/** Runs a fixed task several times, each as a separate task, to measure the machine's speed. */
 export const doSameWork = (page: Page): Promise<void> =>
   page.evaluate(async (name) => {
     for (let time = 0; time < 10; time++) {

@@ -30,7 +30,7 @@ const PARTS = {
   followers: benchFollowers,
 }
 
-/** All parts, or those named: `pnpm bench mcp lists`. */
+/** Runs all parts, or the named parts: `pnpm bench mcp lists`. */
 const named = process.argv.slice(2)
 let met = true
 for (const [name, measure] of Object.entries(PARTS)) {

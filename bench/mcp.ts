@@ -9,10 +9,10 @@ import { MIGRATIONS } from '../test/support/postgres.ts'
 import { startPostgresServer } from '../test/support/postgres-server.ts'
 import { checkBar, compareLoad } from './load-compare.ts'
 
-/** CPU per request as times that of the bare proxy's process for the same call. */
+/** CPU per request, as a multiple of the bare proxy's for the same call. */
 const BARS = { call: 1.5, list: 1 }
 
-/** Keys that each connection asks with, one after the other. */
+/** Keys that each connection uses in turn. */
 const KEYS = 200
 
 const SIGNING = `bench:${Buffer.alloc(32, 7).toString('base64url')}`
@@ -20,9 +20,9 @@ const PROMPT = `You are a support agent. You talk to {{name}} about {{topic}}.
 ${'Answer in short, clear sentences, and say so when you are not sure.\n'.repeat(12)}`
 
 /**
- * Measures the MCP server against a proxy that parses the message, makes one fetch to the same API
- * and wraps the answer: a tool's call by the CPU of the MCP server, a list of all tools by the CPU
- * of the MCP server and the API together. Returns whether the bars are met.
+ * Compares the MCP server with a proxy that makes one fetch to the same API: a tool call by the MCP
+ * server's CPU, a list of all tools by the CPU of MCP server and API. Returns whether the bars are
+ * met.
  */
 export async function benchMcp(): Promise<boolean> {
   const postgres = await startPostgresServer()

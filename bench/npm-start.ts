@@ -10,21 +10,20 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PORTS = ['WEB_PORT', 'API_PORT', 'MCP_PORT', 'API_INTERNAL_PORT']
 const READY = 'Promptwire is ready.'
 
-/** An installation with a folder of its own, as on a laptop. */
+/** An installation with its own folder, as on a laptop. */
 export interface Installation {
-  /** Runs `npm start` until it says that it is ready. */
+  /** Runs `npm start` until it reports ready. */
   start(): Promise<Started>
   remove(): void
 }
 
 export interface Started {
   readonly seconds: number
-  /** The pid of an app. */
   findPid(app: 'api' | 'mcp' | 'web'): number
   stop(): Promise<void>
 }
 
-/** Without `databaseUrl` on the embedded database. */
+/** Uses the embedded database without `databaseUrl`. */
 export async function createInstallation(databaseUrl?: string): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'promptwire-bench-'))
   const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: folder, DATABASE_URL: databaseUrl }
@@ -54,7 +53,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<Started> {
   return {
     seconds,
     findPid: (app) => descendants(pid).find((each) => runs(each, `apps/${app}/dist/main.js`)) ?? 0,
-    // As Ctrl-C in a terminal does: to the whole process group.
+    // Signals the whole process group, as Ctrl-C in a terminal does.
     stop: () => {
       process.kill(-pid, 'SIGINT')
       return ended

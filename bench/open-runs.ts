@@ -1,4 +1,4 @@
-/** Opens playground runs and reads them; notifies its parent once each has its first token. */
+/** Opens and reads playground runs. Notifies the parent once each run has its first token. */
 const origin = process.env['ORIGIN'] ?? ''
 const keys = (process.env['KEYS'] ?? '').split(',')
 const prompts = (process.env['PROMPTS'] ?? '').split(',')

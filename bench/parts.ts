@@ -12,7 +12,7 @@ const text = (at: number) => ({
   content: `Follow rule ${at} for {{customer_name}}. ${'Be brief and kind. '.repeat(20)}`,
 })
 
-/** Compiles a prompt with 50 shared parts and its flat equivalent; compares the CPU time of both. */
+/** Compares the CPU time of a prompt with 50 shared parts and its flat equivalent. */
 export async function benchParts(): Promise<boolean> {
   const count = await tokenCounterFor('gpt-4o')
   const flat = Array.from(

@@ -16,18 +16,18 @@ import { print, seconds } from './report.ts'
 import { ready } from './running-api.ts'
 
 const RUNS = 1_000
-/** Each has a fourth of the calls at a time, so these have them all. */
+/** Each project gets a quarter of the calls at a time, so five projects use them all. */
 const PROJECTS = 5
 const ROUNDS = 7
-/** Requests a second, far below what the API can do: it is not the machine that is measured. */
+/** Requests per second, far below the API's limit: the machine must not be the bottleneck. */
 const RATE = 200
 const ROUND_SECONDS = 5
-/** The p99 of deliveries during runs, as a multiple of deliveries alone. */
+/** p99 of deliveries during runs, as a multiple of deliveries alone. */
 const BAR = 1.5
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** Measures deliveries alone and during a thousand model runs; returns whether the bar is met. */
+/** Measures deliveries alone and during a thousand model runs. Returns whether the bar is met. */
 export async function benchPlayground(): Promise<boolean> {
   const postgres = await startPostgresServer()
   const [modelPort, port] = [await freePort(), await freePort()]
@@ -69,7 +69,7 @@ const openRuns = (origin: string, keys: string[], prompts: string[]) =>
     },
   })
 
-/** Once all runs are open; rejects where they cannot be opened. */
+/** Resolves once all runs are open; rejects if they cannot be opened. */
 const opened = (runs: ChildProcess) =>
   Promise.race([
     once(runs, 'message'),
@@ -102,7 +102,7 @@ async function addProvider({ unitOfWork, system }: Fixtures, projectId: string, 
   await insertProvider(unitOfWork, system(projectId), { ...provider, ...at, models: [] }, 1)
 }
 
-/** The median of rounds, in milliseconds. */
+/** Returns the median in milliseconds. */
 async function rounds(measure: () => Promise<number>): Promise<number> {
   const measured: number[] = []
   for (let round = 0; round < ROUNDS; round++) measured.push(await measure())

@@ -6,7 +6,7 @@ import { cpuMs } from './cpu.ts'
 
 const REPORTING_MS = 100
 
-/** Load of a process: percent of one core, and p99 event loop delay in milliseconds. */
+/** CPU in percent of one core, and p99 event loop delay in milliseconds. */
 export interface ProcessLoad {
   readonly cpu: number
   readonly loopDelay: number

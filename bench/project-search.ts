@@ -12,7 +12,7 @@ import { fillSearchedProject, type SearchedProject } from './searched-project.ts
 
 const TIMES = 20
 const ROUNDS = 3
-/** Milliseconds of a search at p95, in the quietest round. */
+/** p95 of a search in milliseconds, in the quietest round. */
 const BAR = 100
 
 const SEARCHED = {
@@ -42,7 +42,7 @@ const SEARCHED = {
   'ten words': 'answer in short clear sentences and say so when',
 }
 
-/** Measures the search of the dashboard on both databases; returns whether the bars are met. */
+/** Measures the dashboard search on both databases. Returns whether the bars are met. */
 export async function benchProjectSearch(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'promptwire-bench-search-'))
   const postgres = await startPostgresServer()
@@ -106,7 +106,7 @@ async function read(url: string, headers: Record<string, string>): Promise<void>
   if (response.status !== 200) throw new Error(`${url}: ${response.status} ${body}`)
 }
 
-/** The quietest of some rounds: other work on the machine is not the search's. */
+/** Uses the quietest round: other rounds include other work of the machine. */
 async function measureKind(name: string, ask: () => Promise<void>, usedCpu: () => number) {
   await ask()
   const before = usedCpu()

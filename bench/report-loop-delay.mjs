@@ -1,4 +1,5 @@
-// Preloaded into a measured process: on SIGUSR2 it writes its event loop delay to a file, and starts over.
+// Preloaded into a measured process: on SIGUSR2 it writes the event loop delay to a file, and
+// resets.
 import { writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 

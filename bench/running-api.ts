@@ -1,13 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** An API that is measured, and its database. */
 export interface Running {
   readonly origin: string
   readonly pids: { readonly api: number; readonly postgres: number }
 }
 
-/** Waits until it serves. */
+/** Waits until the API responds. */
 export async function ready({ origin }: Running, api: ChildProcess): Promise<void> {
   while (api.exitCode === null) {
     const isReady = await fetch(`${origin}/readyz`).then(
@@ -20,7 +19,7 @@ export async function ready({ origin }: Running, api: ChildProcess): Promise<voi
   throw new Error('the API ended')
 }
 
-/** Asks it for something that it has. */
+/** Sends a request that must succeed. */
 export async function ask({ origin }: Running, query: string, key: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}` }
   const response = await fetch(`${origin}/api/v1/${query}`, { headers })

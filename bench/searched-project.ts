@@ -9,13 +9,13 @@ import { print, seconds } from './report.ts'
 
 const PROMPTS = 10_000
 
-/** A project with 10,000 prompts, and the token of its owner's session. */
+/** A project with 10,000 prompts, and its owner's session token. */
 export interface SearchedProject {
   readonly owner: Owner
   readonly session: string
 }
 
-/** Fills a new database: at a URL, or embedded in a folder. */
+/** Fills a new database at a URL, or embedded in a folder. */
 export async function fillSearchedProject(place: {
   readonly url?: string
   readonly folder: string
@@ -27,7 +27,7 @@ export async function fillSearchedProject(place: {
   await seedPrompts(database.pool, owner.projectId, PROMPTS)
   for (const statement of STATEMENTS) await database.pool.query(statement, [owner.projectId])
   await writeDocuments(database.pool)
-  // As autovacuum of a server does, and the daily sweep for the embedded database.
+  // As autovacuum does on a server, and the daily sweep on the embedded database.
   await (place.url ? database.pool.query('VACUUM ANALYZE') : reclaimSpace(database.prisma))
   const session = await fixtures.session(owner)
   await database.close()
@@ -35,7 +35,7 @@ export async function fillSearchedProject(place: {
   return { owner, session }
 }
 
-/** In small steps, as the API does; its index is there from the start. */
+/** Writes in small steps with an existing index, as the API does. */
 async function writeDocuments(pool: pg.Pool): Promise<void> {
   const step = async () => {
     const { rows } = await pool.query('SELECT write_search_documents(500) AS marks')
@@ -46,7 +46,9 @@ async function writeDocuments(pool: pg.Pool): Promise<void> {
 
 const NUMBER = `split_part(p.slug, '-', 2)::int`
 
-/** Blocks of 1,000 characters, a third of all texts with accents, three versions each, many runs. */
+/**
+ * Blocks of 1,000 characters, a third of all texts with accents, three versions each, many runs.
+ */
 const STATEMENTS = [
   `UPDATE block AS b SET content = repeat(content || E'\\n', 4)
           || CASE WHEN ${NUMBER} % 3 = 0 THEN 'Grüße aus Zürich.' ELSE '' END

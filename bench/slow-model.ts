@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { wireAt } from '../test/support/model-wire.ts'
 
 /**
- * A stand-in for a provider that writes a piece of its answer every second or so, for everybody at once;
- * waits that are alike would gather in bursts, which no models send.
+ * A provider stand-in that streams a piece about every second. The waits vary, since equal waits
+ * would gather in bursts, which models do not send.
  */
 const MIN_MS = 500
 const MAX_MS = 1_500

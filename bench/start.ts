@@ -2,10 +2,10 @@ import { checkBar } from './load-compare.ts'
 import { createInstallation, type Installation } from './npm-start.ts'
 
 const ROUNDS = 5
-/** Seconds from `npm start` until all three apps are ready, built and filled in before. */
+/** Seconds from `npm start` until all three apps are ready, with an earlier build and data. */
 const BAR = 3
 
-/** Measures a warm `npm start` on the embedded database; returns whether the bar is met. */
+/** Measures a warm `npm start` on the embedded database. Returns whether the bar is met. */
 export async function benchStart(): Promise<boolean> {
   const installation = await createInstallation()
   try {

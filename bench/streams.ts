@@ -17,15 +17,18 @@ const FOLLOWERS = Number(process.env['FOLLOWERS'] ?? 2_000)
 const STREAMS_PER_KEY = 50
 const EDITS_PER_SECOND = 10
 const ROUNDS = 5
-/** Requests a second, far below what the API can do. autocannon sends those of a second at its start. */
+/**
+ * Requests per second, far below the API's limit. autocannon sends all of a second's requests at
+ * its start.
+ */
 const RATE = 200
 const ROUND_SECONDS = 4
-/** The p99 of another project's deliveries during followers and edits, as a multiple of without. */
+/** p99 of another project's deliveries during followers and edits, as a multiple of without. */
 const BAR = 1.5
 
 /**
- * Measures one project's deliveries while thousands follow another; returns whether the bar is met.
- * The followers run at the lowest priority, but share the cores and the kernel with the API.
+ * Measures a project's deliveries while thousands follow another. Returns whether the bar is met.
+ * Followers run at the lowest priority, but share the cores and the kernel with the API.
  */
 export async function benchStreams(): Promise<boolean> {
   const postgres = await startPostgresServer()
@@ -92,7 +95,7 @@ async function prepare(url: string): Promise<{ followed: Project; other: Project
   return { followed, other }
 }
 
-/** Edits a prompt ten times a second, each time by another edit, until it is stopped. */
+/** Edits a prompt ten times a second until stopped. */
 function startEditing(origin: string, { keys, slug }: Project) {
   const headers = { authorization: `Bearer ${keys[0]}`, 'content-type': 'application/json' }
   const sent: Promise<number>[] = []
@@ -107,7 +110,7 @@ function startEditing(origin: string, { keys, slug }: Project) {
   }
   const timer = setInterval(() => {
     const sending = edit()
-    // Reported by stop(); the servers of the bench would outlive it otherwise.
+    // stop() reports the error; an unhandled rejection would leave the bench's servers running.
     sending.catch(() => {})
     sent.push(sending)
   }, 1_000 / EDITS_PER_SECOND)
@@ -120,10 +123,10 @@ function startEditing(origin: string, { keys, slug }: Project) {
   }
 }
 
-/** Latencies in milliseconds, of requests in bursts and evenly spaced, and what the API needed. */
+/** Latencies in milliseconds, for bursts and even spacing, and the API's load. */
 type Round = Readonly<Record<'p99' | 'steady' | 'cpu' | 'loopDelay', number>>
 
-/** The median of each number over the rounds. */
+/** Returns the median of each number. */
 async function rounds(measure: () => Promise<Round>): Promise<Round> {
   const measured: Round[] = []
   for (let round = 0; round < ROUNDS; round++) measured.push(await measure())

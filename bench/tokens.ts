@@ -15,7 +15,9 @@ const LENGTH = 200_000
 const BAR = 5
 const ROUNDS = 5
 
-/** Counts four long texts with both counters; returns whether ours is five times as fast on each. */
+/**
+ * Counts four long texts with both counters. Returns whether ours is five times as fast on each.
+ */
 export async function benchTokens(): Promise<boolean> {
   const count = await tokenCounterFor('gpt-4o')
   const reference = new Tiktoken(o200k)

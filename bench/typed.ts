@@ -7,11 +7,11 @@ import { startPostgresServer } from '../test/support/postgres-server.ts'
 import { startApi } from './delivery.ts'
 import { checkBar, compareLoad, type LoadTarget, printRatios } from './load-compare.ts'
 
-/** CPU per request, PostgreSQL included, as times that of ten variables of type text. */
+/** CPU per request including PostgreSQL, as a multiple of ten text variables. */
 const BAR = 1.1
-/** Sets of values that callers repeat; fresh ones were never sent before. */
+/** Sets of values that callers repeat; fresh sets were never sent before. */
 const REPEATED = 50
-/** Few, so that no request shares the admission of another. */
+/** Few, so that requests do not share an admission statement. */
 const CONNECTIONS = 4
 
 type Draft = NonNullable<Parameters<Fixtures['publishedPrompt']>[1]>
@@ -22,7 +22,7 @@ const SCHEMA = {
   required: ['city'],
   properties: { city: { type: 'string', minLength: 2 }, zip: { type: 'string' } },
 }
-/** One of each type, with the rules that it can have. */
+/** One variable of each type, with its rules. */
 const TYPED: Variables = [
   { key: 'name', type: 'string', rules: { max: 60 } },
   { key: 'code', type: 'string', rules: { pattern: '[A-Z]{2}\\d+' } },
@@ -52,7 +52,7 @@ const valuesAt = (turn: number) => ({
   scores: [1, 2, 3],
   address: { city: 'Oslo', zip: `${turn}` },
 })
-/** As apps sent them before variables had types. */
+/** As apps sent values before variables had types. */
 const asText = (values: ReturnType<typeof valuesAt>) => ({
   ...values,
   topics: '- rain\n- snow',
@@ -63,7 +63,7 @@ const asText = (values: ReturnType<typeof valuesAt>) => ({
 const LINES = TYPED.map(({ key }) => `The ${key} is {{${key}}}.`).join('\n')
 const RULES = 'Answer in short, clear sentences, and say so when you are not sure.\n'.repeat(13)
 
-/** The same text, with the conditions or without. */
+/** The same text, with or without conditions. */
 const blocksWith = (conditions: readonly (typeof CONDITIONS)[number][]): Blocks =>
   [LINES, RULES, RULES].map((content, place) => ({
     type: 'custom',
@@ -72,7 +72,7 @@ const blocksWith = (conditions: readonly (typeof CONDITIONS)[number][]): Blocks 
     when: conditions[place - 1] ?? null,
   }))
 
-/** Measures a prompt with ten typed variables and two conditions against the same text without. */
+/** Compares ten typed variables and two conditions with the same plain text. */
 export async function benchTyped(): Promise<boolean> {
   const postgres = await startPostgresServer()
   const { key, plain, typed } = await prepare(postgres.url)

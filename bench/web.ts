@@ -12,20 +12,22 @@ import { checkBar } from './load-compare.ts'
 import { doSameWork, traceTasks } from './main-thread.ts'
 
 const BLOCKS = 200
-/** Some 800 characters a block, 160,000 in all. */
+/** About 800 characters per block, 160,000 in total. */
 const PARAGRAPH = 'The customer {{customer_name}} of {{company}} asks about order {{order_id}}. '
 const TYPED = 'The customer of {{company}} wants to know when it comes. '
 const TIMES = 2
-/** Quicker than anybody types for long. */
+/** Faster than sustained typing. */
 const KEY_MS = 70
-/** Until the page is at rest, and what was typed is saved. */
+/** Time until the page is idle and the text is saved. */
 const REST_MS = 3_000
-/** How often someone else changes, moves or adds a block. */
+/** Interval of other people's changes: edited, moved and added blocks. */
 const OTHERS_MS = 900
-/** Milliseconds that a key may wait for its letter, on a machine that is not slowed by its load. */
+/** Max milliseconds from key to letter, on an otherwise idle machine. */
 const BAR = 50
 
-/** Measures how quickly letters appear in a prompt of 200 blocks; returns whether the bars are met. */
+/**
+ * Measures how quickly letters appear in a prompt of 200 blocks. Returns whether the bars are met.
+ */
 async function benchWeb(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'promptwire-bench-web-'))
   const database = await openDatabase({ folder, migrations: MIGRATIONS, connections: 1 })
@@ -59,9 +61,9 @@ const fill = (stack: Stack, owner: Owner) =>
     })),
   })
 
-/** Types into a block in the middle, rests until it is saved, and types again. */
+/** Types into a middle block, waits until it is saved, and types again. */
 async function measure(page: Page, name: string, end: () => Promise<void>): Promise<boolean> {
-  // Finding the field is the test's own work, and takes the page half a second.
+  // Finding the field is the test's own work, and takes half a second.
   await page.getByLabel(`Text of Part ${BLOCKS / 2}`, { exact: true }).click()
   await page.waitForTimeout(REST_MS)
   await watchKeys(page)
@@ -84,7 +86,7 @@ async function measure(page: Page, name: string, end: () => Promise<void>): Prom
   return checkBar(`longest task of the page ${name}, CPU`, longest / slowness, BAR, 'ms')
 }
 
-/** Collects how long each key took from being pressed to the next paint, as Event Timing tells. */
+/** Records the time from each key press to the next paint (Event Timing). */
 const watchKeys = (page: Page) =>
   page.evaluate(() => {
     const kept: number[] = []
@@ -106,7 +108,7 @@ async function readKeyDurations(page: Page): Promise<{ median: number; worst: nu
   return { median: all[all.length >> 1] ?? 0, worst: all.at(-1) ?? 0 }
 }
 
-/** An agent at work in the same prompt, by the API. */
+/** An agent edits the same prompt through the API. */
 async function startEditing(stack: Stack, owner: Owner, promptId: string) {
   const { text: bearer } = await stack.key(owner, 'dev')
   const send = async (method: string, path: string, body: object) => {

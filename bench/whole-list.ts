@@ -4,12 +4,12 @@ import { checkLimit, print, seconds } from './report.ts'
 import type { Running } from './running-api.ts'
 
 const QUIET_MS = 5_000
-/** Megabytes, and milliseconds. */
+/** Megabytes and milliseconds. */
 const BARS = { memory: 100, gap: 100 }
 
 /**
- * The list without a limit: what it takes of memory, and of everybody else's time. The first one makes
- * the heap as large as it stays; whether memory is flat shows in the second.
+ * Measures memory and latency for other callers during a list without a limit. The first list grows
+ * the heap to its size; the second shows whether memory stays flat.
  */
 export async function benchWhole(
   running: Running,
@@ -41,7 +41,7 @@ async function readWhole({ origin }: Running, key: string): Promise<number> {
   return bytes
 }
 
-/** The most memory the API had while something was done, and its longest answer of /healthz. */
+/** The API's peak memory during the work, and its slowest /healthz response. */
 async function watch({ origin, pids }: Running, work: () => Promise<unknown>) {
   let isDone = false
   const done = work().finally(() => {

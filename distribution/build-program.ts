@@ -1,4 +1,4 @@
-// Builds the folder of the program `promptwire` with the service: for its npm package, and for the image that has all.
+// Builds the CLI `promptwire` with the service, for its npm package and the all-in-one image.
 import { fileURLToPath } from 'node:url'
 import { build } from '../scripts/build.mjs'
 import { bundlePrograms, inRepository } from './bundle-programs.ts'
@@ -19,7 +19,7 @@ keys and first command in the terminal. The other commands work with the prompts
 Set PROMPTWIRE_API_URL to the address of the API and PROMPTWIRE_API_KEY to a key of a project, or run promptwire login.
 `
 
-/** The program, and the scripts that it starts. */
+/** The CLI, and the scripts that it starts. */
 const PROGRAMS = [
   'clients/cli/src/main.ts',
   'scripts/start-apps.mjs',

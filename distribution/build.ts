@@ -1,6 +1,6 @@
-// pnpm distribution: builds the npm package of the local MCP server, its server.json for the MCP
-// registry, its bundle for Claude Desktop, the program `promptwire` with the service, and the client for
-// TypeScript, into build/distribution.
+// pnpm distribution: builds into build/distribution. Npm packages of the local MCP server, the CLI
+// with the service, and the TypeScript client; server.json for the MCP registry; a bundle for
+// Claude Desktop.
 import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { packExtension } from '@anthropic-ai/mcpb'

@@ -7,7 +7,7 @@ export const inRepository = (path: string) => fileURLToPath(new URL(`../${path}`
 export const writeJson = (file: string, content: object) =>
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)
 
-/** Bundles programs into the folder of their package, without source maps. */
+/** Bundles programs into their package's folder, without source maps. */
 export function bundlePrograms(
   modules: readonly string[],
   to: string,

@@ -30,7 +30,7 @@ export const npmPackage = {
   keywords: ['mcp', 'mcp-server', 'prompts'],
 }
 
-/** `package.json` of the program `promptwire`. */
+/** `package.json` of the CLI. */
 export const cliPackage = {
   ...published,
   name: publisher.cliPackage,
@@ -39,12 +39,12 @@ export const cliPackage = {
   bin: { [publisher.cliPackage]: 'dist/main.js' },
   files: ['dist', 'apps', 'prisma'],
   dependencies: servicePackages,
-  // In the package itself, without the parts that the service does not use.
+  // Bundled, without files that the service does not use.
   bundleDependencies: Object.keys(servicePackages),
   keywords: ['prompts', 'versioning', 'evals', 'mcp', 'cli'],
 }
 
-/** `server.json` of the MCP registry. Remote servers are those of self-hosters, so it lists none. */
+/** `server.json` of the MCP registry. Lists no remote servers: users host their own. */
 export const serverJson = {
   $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
   name: registryName,
@@ -69,7 +69,7 @@ export const serverJson = {
   ],
 }
 
-/** The setting of Claude Desktop that fills a variable. */
+/** The Claude Desktop setting for a variable. */
 const toSetting = (variable: string) => variable.replace(/^PROMPTWIRE_/, '').toLowerCase()
 
 const toTitle = (variable: string) =>
@@ -104,7 +104,7 @@ export const desktopManifest = {
       ),
     },
   },
-  // The tools depend on the scopes of the key.
+  // The tools depend on the key's scopes.
   tools_generated: true,
   prompts_generated: true,
   keywords: ['prompts', 'versioning', 'evals'],

@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const APPS = ['api', 'mcp', 'web']
 
-/** Packages of the API that are not in its bundle, since they read files in their own folder. */
+/** API packages outside its bundle: they read files in their own folder. */
 const PACKAGES = ['@electric-sql/pglite', '@electric-sql/pglite-prepopulatedfs', 'tinypool']
 
-/** Not for Node as ESM, or an extension of PostgreSQL that we do not use. */
+/** Files that Node does not load as ESM, and PostgreSQL extensions that we do not use. */
 const UNUSED =
   /\.(map|cjs|d\.c?ts)$|\/(?!pg_trgm)[a-z_-]+\.tar\.gz$|\/(live|react|vue|age|pg_ivm|pgtap|vector)$/
 
-/** Their versions, for package.json. */
+/** For package.json. */
 export const servicePackages: Readonly<Record<string, string>> = Object.fromEntries(
   PACKAGES.map((name) => [name, readManifest(name).version]),
 )
 
-/** The service as built, in the folders of the repository, with the packages that it needs. */
+/** Copies the built service, in the repository's folders, with its packages. */
 export function fillService(folder: string): void {
   const isBuilt = (path: string) => !/\.map$|\/\.built-from$/.test(path)
   for (const app of APPS) {
@@ -31,7 +31,7 @@ export function fillService(folder: string): void {
   for (const name of PACKAGES) {
     const [from, to] = [findFolder(name), join(folder, 'node_modules', name)]
     mkdirSync(to, { recursive: true })
-    // Without its peers, about which npm would warn.
+    // Omits peer dependencies: npm would warn about them.
     const { peerDependencies: _, ...manifest } = readManifest(name)
     writeFileSync(join(to, 'package.json'), JSON.stringify(manifest))
     for (const file of readdirSync(from).filter((file) => /^(LICENSE|dist$)/.test(file))) {
@@ -45,7 +45,7 @@ function readManifest(name: string) {
   return JSON.parse(readFileSync(join(findFolder(name), 'package.json'), 'utf8'))
 }
 
-/** The folder of a package of the API, whose manifest need not be exported. */
+/** Finds a package's folder, even if it does not export its manifest. */
 function findFolder(name: string): string {
   const { resolve } = createRequire(`${ROOT}apps/api/package.json`)
   const [before] = resolve(name).split(`node_modules/${name}/`)

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { StdioEnvironment } from '../apps/mcp/src/environment.ts'
 
-/** An environment variable of the local MCP server. */
 export interface Variable {
   readonly name: string
   readonly description: string
@@ -10,7 +9,7 @@ export interface Variable {
   readonly default: string | undefined
 }
 
-/** Every variable that the server reads, as its schema declares it. */
+/** Every variable that the server reads, from its schema. */
 export const VARIABLES: readonly Variable[] = Object.entries(StdioEnvironment.shape).map(
   ([name, field]) => {
     const { success, data } = (field as z.ZodType).safeParse(undefined)

@@ -1,4 +1,4 @@
-// pnpm bench:web: builds, then measures in Chromium how quickly the editor answers to typing.
+// pnpm bench:web: builds, then measures in Chromium how quickly the editor responds to typing.
 
 import { requireBrowser } from './browser.mjs'
 import { build } from './build.mjs'
@@ -8,6 +8,6 @@ install()
 const browser = requireBrowser()
 await build()
 process.env.CHROMIUM_PATH = browser
-// The pages are run from their source, whose JSX is not that of the bench.
+// The pages run from source, whose JSX settings differ from the bench's.
 process.env.TSX_TSCONFIG_PATH = `${root}apps/web/tsconfig.json`
 runProgram('bench/web.ts')

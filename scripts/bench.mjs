@@ -1,4 +1,4 @@
-// pnpm bench: builds, then measures delivery and token counting side by side in one run.
+// pnpm bench: builds, then runs the benchmarks.
 import { build } from './build.mjs'
 import { install, runProgram } from './prepare.mjs'
 

@@ -1,4 +1,4 @@
-// The browser of the page tests: CHROMIUM_PATH, an installed Chromium, or the one that npm brought.
+// The browser for page tests: CHROMIUM_PATH, an installed Chromium, or the npm package.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,14 +8,14 @@ import { root } from './prepare.mjs'
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Starts the browser with the libraries and fonts that came with it: a bare machine has neither. */
+/** Starts the browser with its bundled libraries and fonts: a bare machine has neither. */
 const STARTER = `#!/bin/sh
 here="$(dirname "$0")"
 export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_FILE="$here/fonts.conf"
 exec "$here/headless-shell" "$@"
 `
 
-/** The fonts that came with the browser, then those of the machine. */
+/** The browser's bundled fonts, then the machine's. */
 const fontsConfiguration = (folder) => `<?xml version="1.0"?>
 <fontconfig>
   <dir>${folder}/fonts</dir>
@@ -25,13 +25,13 @@ const fontsConfiguration = (folder) => `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** The program of a browser; undefined without one here or on npm for the platform. */
+/** Finds a browser; undefined if the machine has none and npm lacks one for the platform. */
 export function findBrowser() {
   const given = [process.env.CHROMIUM_PATH, ...INSTALLED].find((path) => path && existsSync(path))
   return given ?? findPackagedBrowser()
 }
 
-/** The browser for what cannot be done without one. */
+/** Throws without a browser. */
 export function requireBrowser() {
   const browser = findBrowser()
   if (browser) return browser
@@ -39,14 +39,14 @@ export function requireBrowser() {
   process.exit(1)
 }
 
-/** The browser of @sparticuz/chromium, if it starts here. It is made for Linux with glibc on x64. */
+/** The browser of @sparticuz/chromium, if it starts here. It requires Linux with glibc on x64. */
 function findPackagedBrowser() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const program = join(unpackBrowser(), 'chromium')
   return existsSync(program) ? program : undefined
 }
 
-/** Unpacks the browser once for each version of the package; gives its folder. */
+/** Unpacks the browser once per package version; returns its folder. */
 function unpackBrowser() {
   const main = createRequire(`${root}test/package.json`).resolve('@sparticuz/chromium')
   const package_ = join(dirname(main), '../..')
@@ -68,7 +68,7 @@ function unpackBrowser() {
   write('chromium', STARTER, 0o755)
   const starts = spawnSync(join(unpacked, 'chromium'), ['--version']).status === 0
   if (!starts) rmSync(join(unpacked, 'chromium'))
-  // Whole or not at all: two test runs may unpack at the same time.
+  // Atomic: two test runs may unpack at the same time.
   if (existsSync(folder)) rmSync(unpacked, { recursive: true })
   else renameSync(unpacked, folder)
   return folder

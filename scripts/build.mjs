@@ -1,4 +1,4 @@
-// pnpm build: builds the apps. Also Vitest's set-up for tests that start the built programs.
+// pnpm build: builds the apps. Also Vitest's setup for tests that start the built programs.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { root } from './prepare.mjs'
 
 const APPS = ['api', 'mcp', 'web']
 
-/** Builds every app that changed since it was built, all at once. */
+/** Builds changed apps in parallel. */
 export async function build() {
   await Promise.all(APPS.map(buildApp))
 }
@@ -18,7 +18,7 @@ export const setup = () => build()
 async function buildApp(app) {
   const folder = `${root}apps/${app}`
   const state = fingerprint(root, [`apps/${app}`, 'packages', 'pnpm-lock.yaml'])
-  // The build removes what was built before, and this with it: it is there after a whole build only.
+  // A build deletes the old output including this marker, so the marker proves a complete build.
   const marker = `${folder}/dist/.built-from`
   if (existsSync(marker) && readFileSync(marker, 'utf8') === state) return
   const child = spawn('npm', ['run', '--silent', 'build'], {

@@ -1,4 +1,4 @@
-// npm run check:faults: builds, treats a real PostgreSQL badly in every way, and judges every answer.
+// npm run check:faults: builds, then tests the service while a real PostgreSQL fails in many ways.
 import { build } from './build.mjs'
 import { install, runProgram } from './prepare.mjs'
 

@@ -1,6 +1,6 @@
-// npm run check:hostile: builds, then attacks the built service with every recipe of test/hostile, runs
-// its tests and those of a hostile repository, a hostile server and a lying identity provider, and tries
-// the tools and the token counter with six times as many random inputs as `npm test`.
+// npm run check:hostile: builds, then runs every attack of test/hostile, tests with a hostile
+// repository, server and identity provider, and random inputs for tools and the token counter, six
+// times as many as `npm test`.
 import { build } from './build.mjs'
 import { install, runProgram } from './prepare.mjs'
 import { runAndCount } from './run-vitest.mjs'
@@ -18,7 +18,7 @@ const PROJECTS = ['--project', 'stack', '--project', 'core']
 install()
 await build()
 runProgram('test/hostile/main.ts')
-// A named recipe is run alone.
+// A named attack runs alone.
 if (process.argv.length === 2) {
   const { lines, ok } = runAndCount([...PROJECTS, ...TESTS], { RANDOM_INPUTS })
   process.stdout.write(`${lines.join('\n')}\n`)

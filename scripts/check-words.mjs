@@ -1,10 +1,10 @@
-// Rejects words to avoid in names, comments and texts. docs/writing.md has the only list of them.
+// Rejects words to avoid in names, comments and texts. docs/writing.md has the list.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 const GUIDE = 'docs/writing.md'
 
-/** Files that are not checked, by the reason. */
+/** Files that are skipped, by reason. */
 const SKIPPED_FILES = {
   'lists or plants the words':
     /^docs\/writing\.md$|^scripts\/check-words\.mjs$|^test\/repository\/check-words\.test\.ts$/,
@@ -16,7 +16,7 @@ const SKIPPED_FILES = {
     /^apps\/api\/test\/(content-formats|promptfoo)\/|(?:^|\/)LICENSE$|\.(png|svg)$/,
 }
 
-/** Names that are right, by the reason. */
+/** Allowed names, by reason. */
 const ALLOWED_NAMES = {
   'defined by JavaScript, JSON Schema and Vitest':
     /\b(indexOf|lastIndexOf|valueOf|(get|set)PrototypeOf|multipleOf|oneOf|anyOf|allOf|supportedValuesOf|toBe(InstanceOf|TypeOf|OneOf))\b/g,
@@ -26,14 +26,17 @@ const ALLOWED_NAMES = {
 
 const capitalize = (word) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Words in prose and in camelCase, snake_case and kebab-case, also across the lines of a comment. */
+/**
+ * Matches words in prose and in camelCase, snake_case and kebab-case, and across lines of a
+ * comment.
+ */
 function wordPattern([first, ...rest]) {
   const start = `(?:(?<![A-Za-z])(?:${first}|${first.toUpperCase()})|${capitalize(first)})`
   const next = rest.map((word) => `(?:[\\s*/#_-]+|(?=[A-Z]))(?:${word}|${capitalize(word)})`)
   return new RegExp(`${start}${next.join('')}(?![a-z])`, 'g')
 }
 
-/** A sentence of a comment or document that starts with the word and is not a question. */
+/** Matches a sentence in a comment or document that starts with the word and is not a question. */
 function sentencePattern(word) {
   const inComment = String.raw`(?<=(?:^\s*(?:/?\*|//|#|--)|\s/[/*]).*)`
   const nextLine = String.raw`\n[ \t]*(?:\*(?!/)|///?|#|--)?[ \t]*(?=\S)`
@@ -69,13 +72,13 @@ function listFiles() {
   return files.filter((file) => file && existsSync(file) && !isSkipped(file))
 }
 
-/** A file without the names that are right. */
+/** Reads a file and blanks out allowed names. */
 function readText(file) {
   const hide = (text, allowed) => text.replace(allowed, (name) => ' '.repeat(name.length))
   return Object.values(ALLOWED_NAMES).reduce(hide, readFileSync(file, 'utf8'))
 }
 
-/** The lines of a file that contain a word; the first line stands for its name too. */
+/** Finds lines that contain a word. The first line also represents the file's name. */
 function findLines(file, text, pattern) {
   const inText = [...text.matchAll(pattern)].map(
     ({ index }) => text.slice(0, index).split('\n').length,
@@ -83,7 +86,7 @@ function findLines(file, text, pattern) {
   return file.match(pattern) ? [1, ...inText] : inText
 }
 
-/** The lines of a file that contain words to avoid, each with what to write instead. */
+/** Lists lines with words to avoid, each with its replacement. */
 function checkFile(file) {
   const text = readText(file)
   return rules.flatMap(({ word, instead, inCode, inDocument }) =>

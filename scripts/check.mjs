@@ -1,6 +1,7 @@
-// pnpm check: words, format, unused code and types. It takes seconds, so it is the first step of .ci/run.
-import { spawn } from 'node:child_process'
+// pnpm check: words, format, unused code and types. It takes seconds, so .ci/run starts with it.
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { bin, install, root, toolEnvironment } from './prepare.mjs'
 
@@ -14,7 +15,7 @@ export function checkTypes() {
   return run(bin('turbo'), ['run', 'check', '--output-logs=errors-only'])
 }
 
-/** Runs a tool of the repository; ends this process with its status when it fails. */
+/** Runs a tool; exits with its status if it fails. */
 export async function run(command, parameters) {
   const stdio = ['ignore', 'inherit', 'inherit']
   const child = spawn(command, parameters, { cwd: root, stdio, env: toolEnvironment })
@@ -24,8 +25,23 @@ export async function run(command, parameters) {
   process.exit(status ?? 1)
 }
 
+const SOURCE = /\.(tsx?|mjs|cjs|css|sql|py|prisma)$/
+const TEST = /(^|\/)tests?\/|\.test\.tsx?$|^clients\/python\/tests\//
+
+/** Counts lines of sources and tests, to show the cost of a change. */
+function countLines() {
+  const list = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+  const lines = { source: 0, tests: 0 }
+  for (const file of list.split('\0').filter((name) => SOURCE.test(name))) {
+    const text = readFileSync(`${root}/${file}`, 'utf8')
+    lines[TEST.test(file) ? 'tests' : 'source'] += text.split('\n').length - 1
+  }
+  return `${lines.source} lines of source, ${lines.tests} lines of tests\n`
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   install()
   await checkSources()
   await checkTypes()
+  process.stdout.write(countLines())
 }

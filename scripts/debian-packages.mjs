@@ -1,11 +1,11 @@
-// Debian's packages, unpacked into a folder of ours, which needs no root.
+// Unpacks Debian packages into a folder, without root.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const WHOLE = { recursive: true, force: true }
 
-/** Unpacks a package and those of its dependencies that the machine lacks and that are wanted. */
+/** Unpacks a package, and wanted dependencies that the machine lacks. */
 export function unpackPackage(name, folder, wanted = /./) {
   rmSync(folder, WHOLE)
   mkdirSync(join(folder, 'lists/partial'), { recursive: true })
@@ -14,7 +14,7 @@ export function unpackPackage(name, folder, wanted = /./) {
   for (const each of [...packages, 'lists', 'cache']) rmSync(join(folder, each), WHOLE)
 }
 
-/** Downloads packages, with lists of our own; gives their files. */
+/** Downloads packages with our own package lists; returns their files. */
 function downloadPackages(name, folder, wanted) {
   const options = [
     `Dir::State::lists=${folder}/lists`,
@@ -31,7 +31,7 @@ function downloadPackages(name, folder, wanted) {
   return readdirSync(folder).filter((file) => file.endsWith('.deb'))
 }
 
-/** The output of a command; empty where there is no such command or it fails. */
+/** Returns the output; empty if the command is missing or fails. */
 export function run(command, parameters, cwd) {
   const options = { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }
   return spawnSync(command, parameters, options).stdout ?? ''

@@ -1,4 +1,5 @@
-// npm run export:docs -- <address of the web app> <folder>: writes its guides, reference and llms.txt as a static site.
+// npm run export:docs -- <address of the web app> <folder>: writes guides, reference and llms.txt
+// as a static site.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 
@@ -8,14 +9,14 @@ if (!address || !folder) {
   process.exit(1)
 }
 
-/** Public pages that do not depend on who reads them, and the files that they load. */
+/** Public pages that are the same for everyone, and their assets. */
 const EXPORTED = /^\/(guides(\/|$)|docs(\.md$|\/reference\/|$)|assets\/|llms\.txt$)/
 const LINK = /(?:href|src)="(\/[^"#?]*)|url\(["']?(\/[^"')]+)/g
 
-/** A page is the index of a folder, as static hosts serve it. */
+/** A page becomes a folder's index, as static hosts expect. */
 const toFile = (path) => join(folder, extname(path) ? path : `${path}/index.html`)
 
-/** Writes what is at a path; returns the paths that it links to. */
+/** Writes the file at a path; returns the paths that it links to. */
 async function exportPath(path) {
   const response = await fetch(new URL(path, address))
   if (!response.ok) throw new Error(`${path} answers ${response.status}.`)

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Generated files, copies and tests, which do not change the build. */
+/** Generated files, copies and tests, which do not affect the build. */
 const LEFT_OUT = new Set(['node_modules', 'dist', 'test', '.turbo', 'test-report.json', 'LICENSE'])
 
-/** A hash of the files, and of all files below the folders, that `paths` name. */
+/** Hashes the files in `paths`, and all files below folders in `paths`. */
 export function fingerprint(root, paths) {
   const hash = createHash('sha256')
   for (const path of paths.flatMap((each) => filesIn(root, each))) {

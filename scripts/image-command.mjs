@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** How an image starts Node, by the Dockerfile: the flags, then the program in the app's folder. */
+/**
+ * Reads from the Dockerfile how an image starts Node: the flags, then the program in the app's
+ * folder.
+ */
 export function imageCommand() {
   const dockerfile = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8')
   const [, command] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? []

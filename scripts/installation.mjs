@@ -1,10 +1,10 @@
-// An installation on a laptop: its folder, secrets and ports.
+// An installation on a laptop: folder, secrets and ports.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { root } from './prepare.mjs'
 
-/** The variable that moves each listener, and where it is otherwise. */
+/** The variable for each listener's port, with its default. */
 export const PORTS = {
   WEB_PORT: '3000',
   API_PORT: '3001',
@@ -16,7 +16,6 @@ export const dataFolder = (env) => resolve(root, env.DATA_DIR || '.data')
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
-/** How each secret of an installation is made. */
 const SECRETS = {
   CODE_SIGNING_KEYS: () => `first:${newSecret()}`,
   SERVICE_SECRET: newSecret,
@@ -25,8 +24,7 @@ const SECRETS = {
 }
 
 /**
- * The installation's secrets, created once and stored with the data, readable by its user only;
- * adds one that an earlier version did not have.
+ * Creates the secrets once, readable by the user only. Adds secrets that an earlier version lacked.
  */
 export function readSecrets(folder) {
   const file = join(folder, 'secrets.json')
@@ -39,7 +37,7 @@ export function readSecrets(folder) {
     return kept
   }
   const all = { ...kept, ...Object.fromEntries(missing.map(([name, make]) => [name, make()])) }
-  // Written as a whole or not at all: a half-written file would lose its secrets.
+  // Written atomically: half a file would lose the secrets.
   writeFileSync(`${file}.new`, JSON.stringify(all, null, 2), { mode: 0o600 })
   renameSync(`${file}.new`, file)
   return all

@@ -1,10 +1,11 @@
-// npm run operate, accounts and jobs, and `promptwire operate`: an operator's command, with the port, secrets and data of the installation.
+// npm run operate, accounts and jobs, and `promptwire operate`: runs an operator's command with the
+// installation's port, secrets and data.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { dataFolder, PORTS, readSecrets } from './installation.mjs'
 import { root } from './prepare.mjs'
 
-/** Commands of `operate` that are programs of their own. */
+/** Commands of `operate` that are separate programs. */
 const PROGRAMS = ['accounts', 'jobs']
 
 const DATA_DIR = dataFolder(process.env)

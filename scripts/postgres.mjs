@@ -1,5 +1,5 @@
-// PostgreSQL with its client tools, for the test of backup and restore: the installed one, or Debian's
-// packages unpacked into a folder of ours, which needs no root.
+// PostgreSQL and its client tools for the backup test: installed, or from Debian packages, which
+// need no root.
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unpackPackage } from './debian-packages.mjs'
@@ -8,10 +8,10 @@ import { root } from './prepare.mjs'
 const INSTALLED = '/usr/lib/postgresql'
 const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore', 'psql']
 
-/** PostgreSQL and its libraries, without what only its compiler of queries (LLVM) needs. */
+/** PostgreSQL and its libraries, without LLVM, which only its query compiler needs. */
 const WANTED = /^(postgresql-\d|postgresql-client-\d|lib(?!llvm))/
 
-/** The folder whose `bin` has the server and the tools; undefined where neither way leads to one. */
+/** The folder whose `bin` has the server and the tools. */
 export function findPostgres() {
   return newestIn(INSTALLED) ?? unpackedPostgres()
 }
@@ -30,7 +30,7 @@ function unpackedPostgres() {
   unpackPackage('postgresql', folder, WANTED)
   const server = newestIn(join(folder, INSTALLED))
   if (!server) return undefined
-  // Its libraries are not here, and the server does without the compiler.
+  // Its libraries are missing; the server works without this compiler.
   rmSync(join(server, 'lib/llvmjit.so'), { force: true })
   mkdirSync(join(folder, 'bin'))
   for (const program of PROGRAMS) {
@@ -40,7 +40,7 @@ function unpackedPostgres() {
   return folder
 }
 
-/** A program that finds its libraries wherever the folder is copied. */
+/** Starts a program with its libraries, wherever the folder is copied. */
 const starter = (program) => `#!/bin/sh
 here="$(dirname "$0")/.."
 export LD_LIBRARY_PATH="$here/usr/lib/x86_64-linux-gnu:$here/lib/x86_64-linux-gnu"

@@ -1,4 +1,4 @@
-// First steps of `npm start` and `npm test`, with nothing but Node and npm on the machine.
+// First steps of `npm start` and `npm test`, which need only Node and npm.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter } from 'node:path'
@@ -7,7 +7,7 @@ import { fingerprint } from './fingerprint.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Files that decide which packages are installed, and which Prisma client is generated. */
+/** Files that determine the installed packages and the generated Prisma client. */
 const INSTALLED_FROM = [
   'pnpm-lock.yaml',
   'pnpm-workspace.yaml',
@@ -17,15 +17,16 @@ const INSTALLED_FROM = [
 ]
 
 /**
- * The first is enough to build and run the apps; the second adds the tools of test/package.json. It also
- * asks the registry about the age and origin of every locked version: 2,100 requests, which `npm start` saves.
+ * `apps` is enough to build and run the apps. `everything` adds the tools of test/package.json, and
+ * checks the age and origin of every locked version: 2,100 registry requests, which `npm start`
+ * saves.
  */
 const INSTALLATIONS = {
   apps: ['--trust-lockfile', '--ignore-scripts', '--filter=./apps/*', '--filter=./packages/*'],
   everything: [],
 }
 
-/** Runs a command in the repository; ends this process with its status when it fails. */
+/** Runs a command in the repository; exits with its status if it fails. */
 export function runOrExit(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
   if (status === 0) return
@@ -35,7 +36,7 @@ export function runOrExit(command, args, options = {}) {
 
 export const bin = (name) => `${root}node_modules/.bin/${name}`
 
-/** turbo asks pnpm about the workspace, so the pinned one must be on the path. */
+/** turbo runs pnpm to read the workspace, so the pinned version must be on the path. */
 export const toolEnvironment = {
   ...process.env,
   PATH: `${root}node_modules/.bin${delimiter}${process.env.PATH}`,
@@ -51,11 +52,11 @@ function requireNode() {
 
 const marker = (kind) => `${root}node_modules/.promptwire-${kind}`
 
-/** Whether a kind of installation was completed for this state of the repository. */
+/** Whether this installation was completed for this state of the repository. */
 const isInstalled = (kind, state) =>
   existsSync(marker(kind)) && readFileSync(marker(kind), 'utf8') === state
 
-/** Installs dependencies and generates the Prisma client, unless that was done for this state. */
+/** Installs dependencies and generates the Prisma client, once per state. */
 function installKind(kind) {
   requireNode()
   const state = fingerprint(root, INSTALLED_FROM)
@@ -65,18 +66,17 @@ function installKind(kind) {
   runOrExit('npx', [...command, ...INSTALLATIONS[kind]], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  // pnpm skips its scripts when the lockfile is the same, though the schema may be another.
+  // pnpm skips its scripts if the lockfile is unchanged, but the schema may have changed.
   runOrExit(process.execPath, ['prisma/generate-client.mjs'])
   writeFileSync(marker(kind), state)
 }
 
-/** Installs what the apps need to be built and run. */
 export const installApps = () => installKind('apps')
 
-/** The tools of tests and checks as well. */
+/** Includes the tools of tests and checks. */
 export const install = () => installKind('everything')
 
-/** Runs a TypeScript program of the repository from its source, with this process's parameters. */
+/** Runs a TypeScript program from source, with this process's arguments. */
 export function runProgram(file) {
   const source = ['--import', 'tsx']
   runOrExit(process.execPath, [...source, `${root}${file}`, ...process.argv.slice(2)])

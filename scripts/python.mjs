@@ -1,5 +1,5 @@
-// A Python with httpx for the tests of the Python client: one of the machine, with packages from PyPI or,
-// where that does not answer, from Debian.
+// A Python with httpx for the Python client's tests: an installed Python, with packages from PyPI
+// or else Debian.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const WHOLE = { recursive: true, force: true }
 const SUITABLE = 'import sys, venv; assert sys.version_info >= (3, 10); print(sys.executable)'
 const COMPLETE = 'import sys, httpx; assert sys.version_info >= (3, 10); print(sys.executable)'
 
-/** The program of a suitable Python; undefined where no way leads to one. */
+/** Finds a suitable Python. */
 export function findPython() {
   const hash = createHash('sha256').update(readFileSync(REQUIREMENTS)).digest('hex')
   const folder = `${root}node_modules/.python-${hash.slice(0, 8)}`
@@ -36,7 +36,7 @@ function installFromPypi(folder, program) {
   run(program, ['-m', 'pip', 'install', ...options, '-r', REQUIREMENTS])
 }
 
-/** Debian's packages are for its own Python. */
+/** Debian's packages need Debian's Python. */
 function installFromDebian(folder, program) {
   rmSync(folder, WHOLE)
   if (!existsSync(DEBIANS)) return

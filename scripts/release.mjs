@@ -1,4 +1,5 @@
-// npm run release -- 1.2.3 [--dry-run] [--checked]: checks everything, sets the version, commits and tags.
+// npm run release -- 1.2.3 [--dry-run] [--checked]: runs all checks, sets the version, commits and
+// tags.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,13 +10,13 @@ const USAGE = `npm run release -- <version> [--dry-run] [--checked]
 
   <version>   such as 1.2.3, higher than that of the last tag, with a dated section in CHANGELOG.md
   --dry-run   checks and reports, changes nothing
-  --checked   .ci/run has passed on this very commit; do not run it again`
+  --checked   .ci/run has passed on this commit; do not run it again`
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
 class ReleaseError extends Error {}
 
-/** The heading and the text of each version in CHANGELOG.md. */
+/** Reads the heading and text of each version in CHANGELOG.md. */
 function readSections() {
   const [, ...sections] = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^(?=## )/m)
   return sections.map((section) => {
@@ -24,7 +25,7 @@ function readSections() {
   })
 }
 
-/** The changes of a version, whose section has a date; no section may still be unreleased. */
+/** Reads a version's changes. The section needs a date, and no section may be unreleased. */
 function readChanges(version) {
   const sections = readSections()
   const unreleased = sections.find(({ heading }) => heading.endsWith(', unreleased'))
@@ -57,7 +58,7 @@ function requireNewVersion(version) {
   return released
 }
 
-/** A breaking change needs a new major version, so that clients of the last one can stay on it. */
+/** A breaking change needs a new major version, so that clients can stay on the old one. */
 function requireMajor(version, released, changes) {
   const [major] = toNumbers(version)
   if (!/^### Breaking$/m.test(changes)) return
@@ -71,14 +72,14 @@ function requireCleanTree() {
   if (changes) throw new ReleaseError(`The tree is not clean; commit or remove:\n${changes}`)
 }
 
-/** Runs all checks; a release is what passed them, so nothing may have changed afterwards. */
+/** Runs all checks. Nothing may change afterwards: a release is exactly the tested state. */
 function runChecks() {
   const { status } = spawnSync(join(root, '.ci/run'), { cwd: root, stdio: 'inherit' })
   if (status !== 0) throw new ReleaseError('.ci/run failed. Nothing was released.')
   requireCleanTree()
 }
 
-/** The places that state the version: every package, and the constants that programs report. */
+/** Places with the version: every package, and the constants that programs report. */
 function findVersions() {
   const manifests = git('ls-files', '--', 'package.json', '*/package.json').split('\n')
   const packages = manifests.map((file) => [file, /^( {2}"version": ")[^"]+(?=")/m])
@@ -89,7 +90,7 @@ function findVersions() {
   ]
 }
 
-/** Sets the version everywhere; returns the files that change. */
+/** Sets the version everywhere; returns the changed files. */
 function setVersion(version, { dryRun }) {
   const changed = findVersions().filter(([file, pattern]) => {
     const path = join(root, file)

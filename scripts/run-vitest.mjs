@@ -1,4 +1,4 @@
-// Runs tests and counts them; what every command that tests shares.
+// Runs and counts tests, for all test commands.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { findPostgres } from './postgres.mjs'
 import { root } from './prepare.mjs'
 import { findPython } from './python.mjs'
 
-/** The browser, the database programs and the Python that tests need, and a line for each missing one. */
+/** Finds the browser, database programs and Python for tests, and reports missing ones. */
 export function findTestPrograms() {
   const [browser, postgres, python] = [findBrowser(), findPostgres(), findPython()]
   return {
@@ -27,11 +27,12 @@ export function findTestPrograms() {
   }
 }
 
-/** Runs vitest, whose `node` the tests' own child processes find first, and writes a report. */
+/** Runs vitest and writes a report. Child processes of tests find `node` first in their path. */
 export function runVitest(report, parameters, { node = process.execPath, environment = {} } = {}) {
   rmSync(report, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  // One package's run leaves the modules that it transformed for those of the next.
+  const stuck = `--reporter=${root}test/support/stuck-tests.ts`
+  const reporters = ['--reporter=default', '--reporter=json', stuck, `--outputFile.json=${report}`]
+  // Caches transformed modules between packages.
   const options = [...reporters, '--experimental.fsModuleCache']
   const program = `${root}node_modules/vitest/vitest.mjs`
   const path = `${dirname(node)}${delimiter}${process.env.PATH}`
@@ -43,7 +44,7 @@ export function runVitest(report, parameters, { node = process.execPath, environ
   return status ?? 1
 }
 
-/** Runs vitest once, with some programs of tests, and counts its tests. */
+/** Runs vitest once with the given programs, and counts its tests. */
 export function runAndCount(parameters, environment) {
   const report = join(mkdtempSync(join(tmpdir(), 'promptwire-test-')), 'report.json')
   const status = runVitest(report, parameters, { environment })
@@ -52,8 +53,8 @@ export function runAndCount(parameters, environment) {
 }
 
 /**
- * Counts the tests of some reports: the lines that end the output, each failure and then the counts,
- * and whether all is well. A run that wrote no report has failed. In CI nothing may be skipped.
+ * Counts tests in reports. Returns the last lines of output (failures, then counts) and whether all
+ * passed. A run without a report failed. In CI, a skipped test fails.
  */
 export function countTests(reports) {
   const counts = { passed: 0, failed: 0, skipped: 0 }
@@ -79,7 +80,7 @@ export function countTests(reports) {
   }
 }
 
-/** The failures of a file's report; `message` is that of a file that did not load. */
+/** Lists a file's failures; `message` is set if the file did not load. */
 function listFailures({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed')
   const file = name.replace(root, '')

@@ -1,4 +1,4 @@
-// Pictures of every page and state, at four widths in both themes, for people to look at.
+// Takes screenshots of every page and state, at four widths in both themes, for review.
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ process.env.SCREENSHOTS = folder
 mkdirSync(folder, { recursive: true })
 const report = join(mkdtempSync(join(tmpdir(), 'promptwire-screenshots-')), 'report.json')
 const only = process.argv.slice(2).flatMap((name) => ['-t', name])
-// A part of the names: single sign-on has services of its own.
+// A prefix of the names: single sign-on needs its own services.
 const pages = 'apps/web/test/every-page'
 const status = runVitest(report, ['--project', 'stack', pages, ...only], { environment: programs })
 process.stdout.write(`The pictures are in ${folder}.\n`)

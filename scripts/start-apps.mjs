@@ -1,16 +1,17 @@
-// Runs the three built apps, those of the repository or of the package `promptwire`.
+// Runs the three built apps of the repository or of the package `promptwire`.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { dataFolder, PORTS, readSecrets } from './installation.mjs'
+import { findNpm, isRunning } from './npm-process.mjs'
 import { root } from './prepare.mjs'
 
 const say = (text) => process.stdout.write(`${text}\n`)
 const env = { ...process.env }
 
-/** The addresses follow the ports unless they are given. */
+/** Derives addresses from the ports unless they are set. */
 function configure() {
   env.DATA_DIR = dataFolder(env)
   for (const name of ['WEB', 'API', 'MCP']) {
@@ -18,12 +19,12 @@ function configure() {
   }
   env.API_INTERNAL_URL ||= `http://127.0.0.1:${env.API_INTERNAL_PORT}`
   env.LOG_LEVEL ||= 'warn'
-  // Nothing balances load over a laptop: stopping need not wait.
+  // No load balancer: stopping need not wait.
   env.DRAIN_SECONDS ||= '0'
   if (env.NODE_ENV !== 'production') {
-    // On a laptop the first receiver of webhooks is one on the laptop.
+    // The first webhook receivers are usually on the same laptop.
     env.ALLOW_PRIVATE_WEBHOOKS ||= 'true'
-    // As are the first models.
+    // So are the first models.
     env.PRIVATE_MODEL_HOSTS ||= 'localhost,127.0.0.1,[::1]'
     env.DEMO_PROVIDER ||= 'true'
   }
@@ -32,10 +33,10 @@ function configure() {
   }
 }
 
-/** Names every port that is taken, before anything starts that another instance could answer for. */
+/** Reports every taken port before the start: another instance could respond there. */
 export async function requireFreePorts() {
   for (const [name, fallback] of Object.entries(PORTS)) env[name] ||= fallback
-  // All are opened at once, so that one port given to two of them is found as well.
+  // Opens all ports at once, to detect one port configured for two listeners.
   const probes = await Promise.all(Object.keys(PORTS).map(probePort))
   for (const { server } of probes) server.close()
   const taken = probes.filter(({ free }) => !free).map(({ name }) => name)
@@ -51,14 +52,14 @@ const probePort = (name) =>
     server.listen(Number(env[name]), '127.0.0.1', () => done({ name, server, free: true }))
   })
 
-/** The names that an app's configuration knows, each also with `_FILE`. */
+/** Lists the variables of an app's configuration, each also with `_FILE`. */
 async function listVariables(app) {
   const exported = await import(pathToFileURL(join(root, `apps/${app}/dist/environment.js`)).href)
   const schema = Object.values(exported).find(({ shape }) => shape)
   return Object.keys(schema.shape).flatMap((name) => [name, `${name}_FILE`])
 }
 
-/** The environment of each app: what another app is configured with is left out. */
+/** Leaves out variables that only another app knows. */
 async function environments() {
   const apps = ['api', 'mcp', 'web']
   const known = await Promise.all(apps.map(listVariables))
@@ -72,8 +73,8 @@ async function environments() {
 }
 
 /**
- * For glibc, unread elsewhere: two arenas instead of eight for each core, and what is freed goes
- * back to the system. The embedded database is WebAssembly, and its compilers leave much behind.
+ * For glibc; others ignore these. Two arenas instead of eight per core, and freed memory returns to
+ * the system: compiling the embedded database (WebAssembly) leaves much free memory.
  */
 const FRUGAL_MALLOC = {
   MALLOC_ARENA_MAX: '2',
@@ -81,20 +82,20 @@ const FRUGAL_MALLOC = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 
-/** For V8: young objects are collected before they have taken much, at some CPU under load. */
+/** V8 collects young objects earlier, at some CPU cost under load. */
 const FRUGAL_V8 = ['--max-semi-space-size=4']
 
 const children = []
 let stopping = false
 
-/** Starts an app; when one ends by itself, all end. */
+/** Starts an app. If one app ends, all end. */
 function startApp(name, flags, env) {
   if (stopping) return
   const child = spawn(process.execPath, [...flags, join(root, `apps/${name}/dist/main.js`)], {
     env,
-    // A process group of its own: Ctrl-C reaches this script only, which stops the apps in order.
+    // A separate process group: Ctrl-C reaches only this script, which stops the apps in order.
     detached: true,
-    // The apps stop when the channel closes: nothing else tells them of a script that was killed.
+    // The apps stop when the channel closes, even if this script was killed.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ended = new Promise((done) => child.once('exit', done))
@@ -104,7 +105,7 @@ function startApp(name, flags, env) {
   })
 }
 
-/** Ends the apps, the ones that call the API first. */
+/** Stops the apps, the API last. */
 async function stop(code) {
   if (stopping) return
   stopping = true
@@ -150,7 +151,7 @@ async function describeDemo() {
   say(`    ${env.API_URL}/api/v1/prompts/support-reply/compiled`)
 }
 
-/** npm passes Ctrl-C on as well, so that one press may arrive twice; a later one is a second press. */
+/** npm forwards Ctrl-C too, so one press may arrive twice. A later signal is a second press. */
 const SAME_PRESS_MS = 500
 let interruptedAt = 0
 
@@ -164,20 +165,24 @@ function interrupt() {
 const PARENT_CHECK_MS = 500
 const parent = process.ppid
 
-/** npm and npx die of a signal without passing it on; started by a shell, the apps may outlive it. */
+/**
+ * npm and npx do not forward the signal that kills them, so the apps and npm's shell could outlive
+ * them.
+ */
 function stopWithNpm() {
   if (!env.npm_lifecycle_event) return
-  const check = () => process.ppid !== parent && stop(0)
+  const npm = findNpm(parent)
+  const check = () => (process.ppid !== parent || !isRunning(npm)) && stop(0)
   setInterval(check, PARENT_CHECK_MS).unref()
 }
 
-/** Resolves when all three are ready, and their addresses are printed. */
+/** Resolves once all three are ready and their addresses are printed. */
 export async function startApps() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
   stopWithNpm()
   configure()
   const own = await environments()
-  // All at once: the others are ready when the API is.
+  // Starts all at once: the others become ready with the API.
   const [flags, malloc] = env.DATABASE_URL ? [[], {}] : [FRUGAL_V8, FRUGAL_MALLOC]
   for (const app of ['api', 'mcp', 'web']) startApp(app, flags, { ...malloc, ...own[app] })
   await Promise.all(['API', 'MCP', 'WEB'].map((name) => ready(local(name))))

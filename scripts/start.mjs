@@ -1,4 +1,4 @@
-// npm start: set up, build, and run the three apps on the embedded database (or DATABASE_URL).
+// npm start: installs, builds, and runs the three apps on the embedded database (or DATABASE_URL).
 import { build } from './build.mjs'
 import { installApps } from './prepare.mjs'
 import { requireFreePorts, startApps } from './start-apps.mjs'

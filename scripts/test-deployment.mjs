@@ -1,5 +1,5 @@
-// npm run test:deployment: the tests that start, stop, kill, upgrade, back up and move whole services. `.ci/run` runs
-// them; `npm test` does not wait for them. Files may be named instead.
+// npm run test:deployment: tests that start, stop, kill, upgrade, back up and move whole services.
+// `.ci/run` runs them; `npm test` does not. Arguments select files.
 import { build } from './build.mjs'
 import { install } from './prepare.mjs'
 import { findTestPrograms, runAndCount } from './run-vitest.mjs'
@@ -9,7 +9,7 @@ await build()
 const { programs, missing } = findTestPrograms()
 const named = process.argv.slice(2)
 const files = named.length > 0 ? named : ['test/deployment/']
-// They wait for programs to start and stop more than they compute.
+// These tests mostly wait for programs.
 const environment = { ...programs, STACK_WORKERS: '3' }
 const { lines, ok } = runAndCount(['--project', 'stack', ...files], environment)
 process.stdout.write(`${[...missing, ...lines].join('\n')}\n`)

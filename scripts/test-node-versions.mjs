@@ -1,5 +1,5 @@
-// npm run test:node-versions: tests on every Node that we hold on. The releases are pinned in
-// test/node-versions and come from the npm registry (Linux on x64). Files may be named instead.
+// npm run test:node-versions: tests on every supported Node. Releases are pinned in
+// test/node-versions and come from the npm registry (Linux on x64). Arguments select files.
 import { readFileSync } from 'node:fs'
 import { build } from './build.mjs'
 import { install, root, runOrExit } from './prepare.mjs'
@@ -7,13 +7,13 @@ import { countTests, findTestPrograms, runVitest } from './run-vitest.mjs'
 
 const PROJECTS = ['api', 'api on PostgreSQL', 'stack']
 
-/** Tests of areas where Node releases differ: HTTP, streams, fetch, crypto, program start. */
+/** Areas where Node releases differ: HTTP, streams, fetch, crypto, program start. */
 const FILES = [
   'test/start.test.ts',
   'test/mcp/',
   'apps/api/src/features/delivery/delivery.test.ts',
   'apps/api/test/postgres/events.test.ts',
-  'apps/api/src/features/people/sign-in.test.ts',
+  'apps/api/src/features/auth/sign-in.test.ts',
   'apps/api/test/postgres/webhook-signatures.test.ts',
   'apps/api/src/features/webhooks/webhook-addresses.test.ts',
   'apps/api/test/postgres/webhook-retries.test.ts',
@@ -32,7 +32,7 @@ const projects = PROJECTS.flatMap((project) => ['--project', project])
 const parameters = process.argv.slice(2)
 const chosen = parameters.length > 0 ? parameters : FILES
 const here = process.versions.node.split('.')[0]
-// In CI the release line that runs this runs `npm test` as well.
+// In CI, `npm test` already covers the release line that runs this.
 const tried = Object.keys(dependencies).filter(
   (name) => !process.env.CI || !name.startsWith(`node-${here}`),
 )

@@ -1,5 +1,5 @@
-// The `test` script of the Python client: its tests with the Python that `npm test` found, and a report as
-// of the other packages. Without one there is no report, which `npm test` does not count then.
+// The `test` script of the Python client, with the Python that `npm test` found. Without Python it
+// writes no report, and `npm test` does not count it.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { findPython } from './python.mjs'

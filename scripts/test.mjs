@@ -1,14 +1,16 @@
-// npm test: set up, check, test; the last lines name each failure and count every test. With parameters
-// it runs Vitest once with these, without turbo.
+// npm test: installs, checks, tests; the last lines list failures and counts. With arguments it
+// runs Vitest once with these, without turbo.
 import { spawnSync } from 'node:child_process'
 import { build } from './build.mjs'
 import { checkSources, checkTypes, run } from './check.mjs'
 import { bin, install, root, toolEnvironment } from './prepare.mjs'
 import { countTests, findTestPrograms, runAndCount } from './run-vitest.mjs'
 
-/** The packages with tests, each with a task `test` in turbo.json. */
+/** Packages with a `test` task in turbo.json. */
 const PACKAGES = [
   'packages/core',
+  'packages/contract',
+  'packages/import',
   'packages/runtime',
   'packages/client',
   'clients/python',
@@ -19,7 +21,7 @@ const PACKAGES = [
 ]
 
 install()
-// The network, and a core for each of the others: most of them compute in one thread.
+// In parallel: one waits for the network, and each other mostly uses one core.
 await Promise.all([downloadTestPrograms(), buildAndCheck(), checkTypes()])
 
 const { programs, missing } = findTestPrograms()
@@ -28,19 +30,19 @@ const { lines, ok } = parameters.length > 0 ? runAndCount(parameters, programs) 
 process.stdout.write(`${[...missing, ...lines].join('\n')}\n`)
 process.exit(ok ? 0 : 1)
 
-/** The browser and the database programs, in a process of its own: it waits for the network. */
+/** In a separate process, since it waits for the network. */
 function downloadTestPrograms() {
   const find = "import('./scripts/run-vitest.mjs').then((tests) => tests.findTestPrograms())"
   return run(process.execPath, ['--eval', find])
 }
 
-/** Packages that are tested at once must find the programs built. */
+/** Packages tested in parallel need the built programs. */
 async function buildAndCheck() {
   await build()
   await checkSources()
 }
 
-/** Two packages at a time: while the tests of one wait for programs and browsers, the other's compute. */
+/** Two packages at a time: one computes while the other waits for programs and browsers. */
 function runPackages() {
   const flags = ['--continue', '--concurrency=2', '--output-logs=new-only']
   const { status } = spawnSync(bin('turbo'), ['run', 'test', ...flags, '--log-order=grouped'], {

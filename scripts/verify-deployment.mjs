@@ -1,4 +1,5 @@
-// Proves the Dockerfile's steps without an engine: prune, install, build, deploy, start, answer.
+// Verifies the Dockerfile's steps without a container engine: prune, install, build, deploy, start,
+// respond.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -28,7 +29,7 @@ const OWN = {
   web: { API_INTERNAL_URL: `http://127.0.0.1:${INTERNAL_PORT}`, SERVICE_SECRET: secret },
 }
 const deployed = await Promise.all(Object.keys(APPS).map(deploy))
-// The API runs on while the others start: they are ready when it is.
+// The API keeps running while the others start: their readiness depends on it.
 const running = []
 for (const [i, [app, portName]] of Object.entries(APPS).entries()) {
   running.unshift(await start(app, deployed[i], portName, String(FIRST_PORT + i)))
@@ -37,7 +38,7 @@ for (const [i, [app, portName]] of Object.entries(APPS).entries()) {
 for (const { stop } of running) await stop()
 rmSync(work, { recursive: true, force: true })
 
-/** One step, in parallel to those of the other apps; ends this process when it fails. */
+/** Runs a step in parallel with the other apps' steps; exits if it fails. */
 async function run(command, args, options) {
   const child = spawn(bin(command), args, { stdio: ['ignore', 'ignore', 'inherit'], ...options })
   const [code] = await once(child, 'exit')
@@ -46,7 +47,7 @@ async function run(command, args, options) {
   process.exit(code ?? 1)
 }
 
-/** The stages of the Dockerfile up to the folder that the last one copies. */
+/** Runs the Dockerfile's stages up to the folder that the last stage copies. */
 async function deploy(app) {
   const [pruned, deployed] = [join(work, `${app}-pruned`), join(work, `${app}-deployed`)]
   const env = toolEnvironment
@@ -68,7 +69,7 @@ async function deploy(app) {
   return deployed
 }
 
-/** Starts the deployed folder as the image does, until /readyz; SIGTERM must end it with 0. */
+/** Starts the deployed folder like the image and waits for /readyz. SIGTERM must end it with 0. */
 async function start(app, deployed, portName, port) {
   const { flags, program } = imageCommand()
   const child = spawn(process.execPath, [...flags, program], {

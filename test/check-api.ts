@@ -1,5 +1,5 @@
-// pnpm check:api: rejects changes of the API that break clients, unless the changelog announces them.
-// `pnpm check:api --update` accepts all others.
+// pnpm check:api: rejects breaking API changes unless the changelog announces them. `pnpm check:api
+// --update` accepts all other changes.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { currentSurface, formatSurface } from './support/api-surface.ts'
 import { checkSurface } from './support/check-api-surface.ts'

@@ -1,5 +1,5 @@
-import { TOOL_CATALOG } from '@promptwire/core/contract/derive/tool-catalog'
-import { TOOLS, type Tool } from '@promptwire/core/contract/derive/tools'
+import { TOOL_CATALOG } from '@promptwire/contract/derive/tool-catalog'
+import { TOOLS, type Tool } from '@promptwire/contract/derive/tools'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect } from 'vitest'
@@ -15,12 +15,12 @@ interface ToolResult {
   structuredContent?: unknown
 }
 
-/** Strict; once compiled, it knows the schemas of schemas for all tools. */
+/** Strict. Reused, so that the meta-schemas are compiled once for all tools. */
 const validator = new Ajv2020({ strict: true, allowUnionTypes: true })
 addFormats['default'](validator)
 
 const test = stackTest
-  // For calls that are refused: nothing of it changes.
+  // For rejected calls, which must change nothing.
   .extend('unchanged', { scope: 'file' }, async ({ stack }) => {
     const owner = await stack.owner()
     const subject = await createSubject(stack, owner)
@@ -42,7 +42,7 @@ const test = stackTest
         return ((await response.json()) as { result: ToolResult }).result
       },
   )
-  // The result fits the output schema, of a call with a key that has the scopes of the tool alone.
+  // Checks the result against the output schema, with a key that has only the tool's scopes.
   .extend(
     'callValidly',
     ({ stack, unchanged: { owner }, subjectFor, callTool }) =>
@@ -75,7 +75,7 @@ describe.each(tools)('$name', (tool) => {
     const { inputSchema, outputSchema } = definition
     for (const schema of [inputSchema, outputSchema])
       expect(() => validator.compile(schema)).not.toThrow()
-    // The Inspector's portability check warns of it.
+    // The Inspector's portability check warns about it.
     expect(JSON.stringify(definition)).not.toContain('"additionalProperties":{}')
   })
 
@@ -87,7 +87,7 @@ describe.each(tools)('$name', (tool) => {
     const result = await callTool(key.bearer, name, input)
     expect(result.isError).toBe(true)
     expect(result.content[0]?.text).toMatch(/^VALIDATION_ERROR: .*nonsense/)
-    // Hidden by default, a tool is one call away.
+    // A tool hidden by default can be called through call_tool.
     const wrapped = { name, arguments: input }
     expect(await callTool(key.bearer, 'call_tool', wrapped)).toEqual(result)
   })

@@ -8,7 +8,7 @@ import { test as stackTest } from './support/stack-test.ts'
 
 const test = stackTest
   .extend('stackOptions', { environment: { PRIVATE_MODEL_HOSTS: '127.0.0.1' } })
-  // A model that promises a refund unless its prompt forbids that, and rewrites blocks so that they do.
+  // A model that promises a refund unless its prompt forbids it, and rewrites blocks to forbid it.
   .extend('server', async ({ onTestFinished }) => {
     const server = await modelServerOfTest({ onTestFinished })
     server.rules.otherwise = ({ body }) => {
@@ -41,7 +41,6 @@ const test = stackTest
     }
     return {
       ok,
-      /** The error of a rejected tool call. */
       refused: async (name: string, input: object) => {
         const { isError, content } = await result(name, input)
         expect(isError).toBe(true)
@@ -65,9 +64,7 @@ test('an AI client imports a prompt, fixes what its test case finds, and publish
   const input_text = 'I want my money back.'
   await call.ok('create_test_case', { prompt_id, input_text, variables, checks })
 
-  /**
-   * Runs the test cases on a version, and returns the run when the client was notified of its end.
-   */
+  /** Runs the test cases on a version; returns the run once the client was notified of its end. */
   const evaluated = async (version: number) => {
     const received: Progress[] = []
     const onprogress = (progress: Progress) => received.push(progress)

@@ -1,4 +1,4 @@
-import { VIA_HEADER } from '@promptwire/core/contract/public/public-contract'
+import { VIA_HEADER } from '@promptwire/contract/public-contract'
 import { expect } from 'vitest'
 import type { Stack } from './support/stack.ts'
 import { test as stackTest } from './support/stack-test.ts'
@@ -8,7 +8,7 @@ const FORGED = { 'x-request-id': 'forged', [VIA_HEADER]: 'mcp' }
 const test = stackTest.extend(
   'recorded',
   ({ stack, owner, liveKey }) =>
-    // Sends a body to where a door is, and returns what the audit log kept of the change.
+    // Sends a body to a door; returns the change's audit entry.
     async (url: (stack: Stack) => string, body: object) => {
       const headers = {
         authorization: `Bearer ${liveKey.bearer}`,

@@ -1,6 +1,6 @@
 /**
- * Every testable sentence of the specification, by id. A test cites an id in its title as
- * `[spec id]`; an id that nothing cites fails the build.
+ * Every testable sentence of the specification, by id. Test titles cite ids as `[spec id]`; an
+ * uncited id fails the build.
  */
 export const REQUIREMENTS = {
   'list.all': 'GET /v1/prompts lists all prompts of the project associated with the API key.',

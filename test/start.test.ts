@@ -7,15 +7,13 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { strToU8, zipSync } from 'fflate'
+import { createClient } from '@promptwire/contract/derive/client'
+import { publicContract } from '@promptwire/contract/public-contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { environmentsOfApps } from './support/environments-of-apps.ts'
 import { freePort } from './support/free-port.ts'
@@ -24,8 +22,6 @@ import { Person } from './support/person.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'promptwire-start-'))
-/** Has the files that documents speak of. */
-const readersFolder = mkdtempSync(join(tmpdir(), 'promptwire-reader-'))
 const BANNER_END = 'Ctrl-C stops everything.'
 
 const PORTS = ['WEB_PORT', 'API_PORT', 'MCP_PORT', 'API_INTERNAL_PORT'] as const
@@ -33,7 +29,7 @@ let ports: Record<(typeof PORTS)[number], string>
 let child: ChildProcess
 let banner: string
 
-/** `npm start` until its banner is complete; rejects with its output if it ends before. */
+/** Runs `npm start` until its banner is complete; rejects with its output if it ends earlier. */
 function start(): Promise<string> {
   const { DATABASE_URL: _, ...environment } = process.env
   child = spawn('npm', ['start'], {
@@ -54,24 +50,19 @@ function start(): Promise<string> {
   })
 }
 
-/** Ctrl-C in a terminal reaches the whole process group. */
+/** Ctrl-C in a terminal signals the whole process group. */
 const interrupt = () =>
   new Promise<void>((done) => {
     child.once('exit', () => done())
     process.kill(-(child.pid ?? 0), 'SIGINT')
   })
 
-const SKILL = '---\nname: pdf\ndescription: Reads and fills in PDF files.\n---\n\nRead the file.\n'
-
 beforeAll(async () => {
-  writeFileSync(join(readersFolder, 'pdf.zip'), zipSync({ 'pdf/SKILL.md': strToU8(SKILL) }))
   const free = PORTS.map(async (name) => [name, String(await freePort())] as const)
   ports = Object.fromEntries(await Promise.all(free)) as typeof ports
   banner = await start()
 }, 120_000)
-afterAll(() => {
-  for (const each of [folder, readersFolder]) rmSync(each, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const liveKey = () => /pk_live_\w{38}/.exec(banner)?.[0] ?? ''
 const devKey = () => /pk_dev_\w{38}/.exec(banner)?.[0] ?? ''
@@ -121,28 +112,24 @@ test('the demo has test cases, a run that shows a regression, an open proposal, 
 const GUIDES = readdirSync(join(ROOT, 'apps/web/guides')).map((file) =>
   join('apps/web/guides', file),
 )
-const withCommands = ['README.md', 'docs/tour.md', 'docs/importing.md', ...GUIDES].filter((file) =>
+const withCommands = ['README.md', 'docs/tour.md', 'docs/importing.md'].filter((file) =>
   readFileSync(join(ROOT, file), 'utf8').includes('```sh\ncurl '),
 )
 
 test.each(withCommands)('every command of %s works', async (file) => {
   const document = readFileSync(join(ROOT, file), 'utf8')
   const blocks = [...document.matchAll(/```sh\n([^`]+)```/g)].map((match) => match[1] as string)
-  expect(blocks.filter((block) => /^(curl|node) /.test(block)).length).toBeGreaterThan(0)
-  expect(blocks.filter((block) => !/^(curl|node|npm|npx|export) /.test(block))).toEqual([])
+  expect(blocks.filter((block) => block.startsWith('curl ')).length).toBeGreaterThan(0)
+  expect(blocks.filter((block) => !/^(curl|npm|npx|export) /.test(block))).toEqual([])
   let key = liveKey()
   for (const command of blocks) {
     if (command.startsWith('export PROMPTWIRE_API_KEY=pk_dev_')) key = devKey()
-    if (!/^(curl|node) /.test(command)) continue
+    if (!command.startsWith('curl ')) continue
     const here = command
       .replaceAll('localhost:3001', `localhost:${ports.API_PORT}`)
       .replaceAll('localhost:3002', `localhost:${ports.MCP_PORT}`)
-      .replaceAll('https://mcp.example.com', `http://localhost:${ports.MCP_PORT}`)
     const env = { ...process.env, PROMPTWIRE_API_KEY: key }
-    const isProgram = command.startsWith('node')
-    const cwd = isProgram ? ROOT : readersFolder
-    const { stdout } = await run('bash', ['-c', here], { env, cwd })
-    if (isProgram) continue
+    const { stdout } = await run('bash', ['-c', here], { env })
     const answer = JSON.parse(stdout) as { error?: unknown }
     expect(answer.error ?? null, command).toBeNull()
   }
@@ -275,7 +262,7 @@ test('Ctrl-C stops everything, and a second start has the same data and keys', a
   expect(openToOthers()).toEqual([])
 })
 
-// The last test, as the others use the service.
+// Last, since the other tests use the service.
 test('a signal that ends npm alone ends the services', async () => {
   child.kill('SIGTERM')
   const isServed = (port: string) =>

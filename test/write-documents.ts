@@ -1,8 +1,9 @@
-// pnpm documents: writes the OpenAPI document and the list of tools, as they are served, to build/.
+// pnpm documents: writes the served OpenAPI document and tool list to build/.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { openApiDocument } from '@promptwire/core/contract/derive/openapi'
-import { defineTool, TOOL_CATALOG } from '@promptwire/core/contract/derive/tool-catalog'
-import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { openApiDocument } from '@promptwire/contract/derive/openapi'
+import { RESEARCH_CATALOG } from '@promptwire/contract/derive/research-tools'
+import { defineTool, TOOL_CATALOG } from '@promptwire/contract/derive/tool-catalog'
+import { PUBLIC_PREFIX } from '@promptwire/contract/public-contract'
 
 const folder = new URL('../build/', import.meta.url)
 const write = (name: string, content: unknown) =>
@@ -12,5 +13,5 @@ mkdirSync(folder, { recursive: true })
 write('openapi.json', openApiDocument(PUBLIC_PREFIX))
 write(
   'tools.json',
-  TOOL_CATALOG.map((tool) => defineTool(tool, tool.parts)),
+  [...TOOL_CATALOG, ...RESEARCH_CATALOG].map((tool) => defineTool(tool, tool.parts)),
 )

@@ -5,12 +5,22 @@
 import { rmSync } from 'node:fs'
 import { parse } from 'node:path'
 import { build } from 'esbuild'
+import { builtModules } from './evaluate.mjs'
 
 /** They read or start files in their own folder. */
 const LEFT_AS_PACKAGES = ['@electric-sql/*', 'tinypool']
 
 /** Bundled CommonJS packages load Node's modules by it. */
 const REQUIRE = "const require = process.getBuiltinModule('module').createRequire(import.meta.url);"
+
+/** Our errors are English: the other languages of zod take longer to load than the rest of it. */
+const englishAlone = {
+  name: 'english-alone',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: `export { default as en } from './en.js'`,
+    })),
+}
 
 const modules = process.argv.slice(2)
 rmSync('dist', { recursive: true, force: true })
@@ -29,6 +39,7 @@ const { metafile } = await build({
   sourcemap: true,
   sourcesContent: false,
   metafile: true,
+  plugins: [builtModules, englishAlone],
   logLevel: 'warning',
 })
 refuseCommonJsOnDemand(metafile)

@@ -3,26 +3,14 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { build } from 'esbuild'
+import { builtModules, evaluate } from '../bundle/evaluate.mjs'
 
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8'))
 const entryPoints = Object.values(exports).map(({ default: file }) =>
   file.replace(/^\.\/dist\/(.*)\.js$/, 'src/$1.ts'),
 )
 
-/** Bundles a module and runs it. */
-async function evaluate(module) {
-  const { outputFiles } = await build({
-    entryPoints: [module],
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    write: false,
-  })
-  const [{ text }] = outputFiles
-  return import(`data:text/javascript;base64,${Buffer.from(text).toString('base64')}`)
-}
-
-const { table, types } = await evaluate('contract.ts')
+const { types } = await evaluate('contract.ts')
 
 rmSync('dist', { recursive: true, force: true })
 await build({
@@ -36,14 +24,8 @@ await build({
   target: 'es2022',
   external: ['node:*'],
   logLevel: 'warning',
-  plugins: [
-    {
-      name: 'operations',
-      setup: ({ onLoad }) =>
-        onLoad({ filter: /\/src\/operations\.ts$/ }, () => ({ contents: table })),
-    },
-  ],
+  plugins: [builtModules],
 })
 execFileSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
-writeFileSync('dist/operations.d.ts', types)
+writeFileSync('dist/operations-built.d.ts', types)
 copyFileSync('../../LICENSE', 'LICENSE')

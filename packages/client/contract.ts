@@ -1,8 +1,7 @@
-// The build runs this module: the package has its results, and neither the contract nor zod.
-import { declareOperationTypes } from '@promptwire/core/contract/declarations/operation-types'
-import { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { OPERATIONS } from './src/operations.ts'
+// The build runs this module: the package has its result, and neither the contract nor zod.
+import { declareOperationTypes } from '@promptwire/contract/declarations/operation-types'
+import { publicContract } from '@promptwire/contract/public-contract'
+import { OPERATIONS } from './src/operations-built.ts'
 
-/** The sources of `src/operations.ts` in the package. */
-export const table: string = `export const OPERATIONS = ${JSON.stringify(OPERATIONS)}`
+/** The declarations of `src/operations-built.ts` in the package. */
 export const types: string = declareOperationTypes(publicContract, Object.keys(OPERATIONS))

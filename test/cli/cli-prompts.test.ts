@@ -58,7 +58,7 @@ test('import restores an exported file or archive once, and proposes or creates 
   const again = await run(['import', 'prompts.ndjson', '--json'], elsewhere)
   expect(JSON.parse(again.stdout)).toMatchObject({ skipped: ['taken-along'] })
   await run(['export', '--out', 'copy.ndjson'], elsewhere)
-  /** The version of a file; its records have ids of their own in each project. */
+  /** A file without record ids, which differ between projects. */
   const version = (file: string) =>
     readFileSync(join(folder, file), 'utf8')
       .split('\n')[2]

@@ -23,7 +23,7 @@ interface Comment {
 
 const WORKFLOW = { login: 'github-actions[bot]' }
 
-/** The comments of GitHub's API, as far as the action calls it. */
+/** GitHub's comments API, as far as the action calls it. */
 async function startGitHub(comments: Comment[], calls: string[]) {
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request
@@ -35,7 +35,7 @@ async function startGitHub(comments: Comment[], calls: string[]) {
     request.on('end', () => {
       const { body = '' } = text === '' ? {} : (JSON.parse(text) as Partial<Comment>)
       const known = comments.find(({ id }) => url.endsWith(`/issues/comments/${id}`))
-      // Tokens of workflows may not ask who they are.
+      // Workflow tokens may not request their own user.
       if (url === '/user') return void response.writeHead(403).end('{}')
       if (method === 'POST') comments.push({ id: comments.length, user: WORKFLOW, body })
       if (method === 'PATCH' && known) known.body = body
@@ -55,7 +55,7 @@ const test = gitTest
     onTestFinished(() => void server.close())
     return url
   })
-  // Runs the steps of the action for an event, as a runner does.
+  // Runs the action's steps for an event, like a runner.
   .extend('act', async ({ folder, files, devKey, github, buildProgram, git }) => {
     const program = `node ${(await buildProgram()).file}`
     mkdirSync(join(folder, '.runner'))
@@ -64,7 +64,7 @@ const test = gitTest
     const base = { sha: git('rev-parse', 'HEAD').trim() }
     files.write('.runner/event.json', JSON.stringify({ pull_request: { number: 7, base } }))
     return async (event: string, given: Record<string, string> = {}) => {
-      // A runner checks a commit out.
+      // A runner checks out a commit.
       git('add', '--all', '--', '.', ':!.runner', ':!promptwire.lock')
       git('commit', '--quiet', '--allow-empty', '--message', 'Edit')
       const values: Record<string, string> = { key: devKey.bearer, token: 'gh', program, ...given }

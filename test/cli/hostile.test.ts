@@ -17,7 +17,7 @@ import { buildProgram, runIn } from '../support/program.ts'
 
 const KEY = 'pk_dev_that_no_stranger_gets'
 
-/** A repository in a folder of its own, and a server that its promptwire.yaml names. */
+/** A repository, and a server that its promptwire.yaml names. */
 const test = vitest
   .extend('buildProgram', { scope: 'worker' }, oncePerWorker(buildProgram))
   .extend('home', ({ onTestFinished }) => {
@@ -46,7 +46,7 @@ const test = vitest
       })
   })
 
-/** Characters that steer a terminal or hide text, in a form that JSON takes. */
+/** Characters that control a terminal or hide text, valid in JSON. */
 const STEERING = 'a\u001b]0;owned\u0007b\u009bc\u202ed\u200be\u2066f\u007fg\r\u2028h\u{e0041}'
 const UNPRINTABLE = /(?![\n\t])\p{Cc}|[\p{Cf}\p{Zl}\p{Zp}]/u
 
@@ -110,7 +110,7 @@ const FIELDS = [
   'authorization_servers',
 ]
 
-/** Programs that would open an address: they write down what they get. */
+/** Replaces the programs that open an address with programs that record it. */
 function watchOpener(home: string) {
   const [folder, opened] = [join(home, 'bin'), join(home, 'opened')]
   mkdirSync(folder)

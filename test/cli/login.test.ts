@@ -8,7 +8,7 @@ import { test as cliTest } from '../support/cli-test.ts'
 
 const test = cliTest.extend('startLogin', async ({ stack, folder, buildProgram }) => {
   const { file } = await buildProgram()
-  /** Starts the sign-in, until it shows the address to open. */
+  /** Starts the sign-in and waits for the address to open. */
   return async () => {
     const env = { ...process.env, XDG_CONFIG_HOME: folder, PROMPTWIRE_API_URL: stack.apiUrl }
     const child = spawn(process.execPath, [file, 'login', '--no-browser'], { cwd: folder, env })

@@ -62,7 +62,7 @@ test('a disk that is full leaves files and lock as they were', async ({
   await api.update_prompt({ prompt_id: 'long', description: 'Changed.' })
   const before = [files.read(path), files.read('promptwire.lock'), files.list()]
   const { file } = await buildProgram()
-  // One block of 512 bytes is the most that any file may have.
+  // Limits every file to one block of 512 bytes.
   const script = `ulimit -f 1; exec "${process.execPath}" "${file}" pull`
   const env = {
     ...process.env,

@@ -59,7 +59,7 @@ test('files with live and pinned parts are at rest after each apply, for two peo
     expect(author.read(LIVE)).toBe(answered(dependant()))
     expect(await compile('live')).toContain(`Be kind to ${round}, ${round}.`)
     expect(await compile('pinned')).toContain('Be kind to there.')
-    // The reader has the same commit, but not the lock that the author wrote.
+    // The reader has the same commit, but not the author's lock.
     for (const path of author.list()) reader.write(path, author.read(path))
     expect(await reader.plan()).toEqual(rest(3))
     expect(await reader.apply({ publish: true })).toEqual([])
@@ -68,7 +68,7 @@ test('files with live and pinned parts are at rest after each apply, for two peo
   }
 })
 
-/** A file that an earlier release wrote, with what the part had at that time. */
+/** A file from an earlier release, with the shared part's text of that time. */
 const EARLIER = `---
 name: Reply
 variables:
@@ -149,7 +149,7 @@ test('a shared part becomes a block of its own and back, and its variables come 
   expect(await compile('live')).toContain('## Rules\nBe {{name}}.')
 })
 
-/** Parts in parts, whose names sort against their dependence. */
+/** Nested shared parts whose names sort against their dependencies. */
 const LEVELS = [5, 4, 3, 2, 1].map((level) => `prompts/level-${level}.prompt.md`)
 
 test('apply saves parts before the prompts that include them, with and without publishing', async ({

@@ -11,7 +11,7 @@ const BLOCKS = [
   { type: 'guardrails', title: 'Guardrails', content: 'No refunds.' },
 ] as const
 
-/** Requests of apply, each with the edit that someone makes just before it, and its result. */
+/** Requests of apply, each with a concurrent edit just before it, and the result. */
 const RACES = [
   ['create_proposal', 'Role', 'failed', ['Edited.', 'No refunds.']],
   ['apply_proposal', 'Role', 'proposal', ['Edited.', 'No refunds.']],

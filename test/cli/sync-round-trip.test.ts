@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BLOCK_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
+import { BLOCK_TYPES } from '@promptwire/contract/content/block-types'
 import fc from 'fast-check'
 import { expect, onTestFinished } from 'vitest'
 import { connect } from '../../clients/cli/src/connection.ts'
@@ -12,7 +12,7 @@ import { createKey } from '../support/keys.ts'
 import { test as stackTest } from '../support/stack-test.ts'
 
 const KEYS = ['name', 'plan', '_x', 'constructor'] as const
-/** Lines with marks of files and of placeholders. */
+/** Lines that look like file syntax or placeholders. */
 const LINES = [
   '---',
   '## A {type=role}',
@@ -75,7 +75,7 @@ const prompt = fc.record(
 )
 const project = fc.array(fc.tuple(prompt, fc.option(name)), { minLength: 1, maxLength: 3 })
 
-/** A project of its own, and an empty folder for its files. */
+/** A new project, and an empty folder for its files. */
 const test = stackTest.extend('openProject', ({ stack }) => async () => {
   const { bearer } = await createKey(stack, await stack.owner(), 'dev')
   const root = mkdtempSync(join(tmpdir(), 'promptwire-round-trip-'))

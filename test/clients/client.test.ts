@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { createClient as createApi } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { createClient as createApi } from '@promptwire/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/contract/public-contract'
 import { build } from 'esbuild'
 import { expect } from 'vitest'
 import { PYTHON_MODULE } from '../../clients/cli/src/declare-python.ts'
@@ -144,7 +144,7 @@ const readSnippets = (guide: string, language: string) => {
   return [...snippets].map(([, code = '']) => code)
 }
 
-/** Runs the snippets of a guide, each in a process, with the prompt that they fetch. */
+/** Runs a guide's snippets, each in a process, with the prompt that they fetch. */
 const testSnippets = test.extend(
   'runSnippets',
   async ({ api: { api, bearer }, stack, liveKey }, { onCleanup }) => {
@@ -179,7 +179,7 @@ const testSnippets = test.extend(
 const PYTHON_CLIENT = new URL('../../clients/python/src/', import.meta.url).pathname
 const TYPESCRIPT_CLIENT = new URL('../../packages/client/src/', import.meta.url).pathname
 
-/** A snippet in TypeScript with the client, from its sources, as one module. */
+/** Bundles a TypeScript snippet with the client's sources into one module. */
 async function bundle(code: string): Promise<string> {
   const contents = code.replaceAll(
     /'@promptwire\/client(?:\/(\w+))?'/g,
@@ -197,7 +197,7 @@ testSnippets('the snippets of the guide From TypeScript run', async ({ runSnippe
 })
 
 const { PYTHON } = process.env
-// `npm test` says so in its last lines where there is no Python.
+// `npm test` reports a missing Python in its last lines.
 if (PYTHON) {
   testSnippets('the snippets of the guide From Python run', async ({ runSnippets }) => {
     await runSnippets(readSnippets('from-python', 'python'), [PYTHON, 'snippet.py'])

@@ -1,5 +1,5 @@
-import type { PublicOperation } from '@promptwire/core/contract/operation'
-import { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { PublicOperation } from '@promptwire/contract/operation'
+import { publicContract } from '@promptwire/contract/public-contract'
 import { expect } from 'vitest'
 import { createManage, type OperationTypes, paginate } from '../../packages/client/src/manage.ts'
 import { createKey } from '../support/keys.ts'
@@ -10,7 +10,7 @@ import { VALID_INPUTS } from '../support/valid-inputs.ts'
 
 const test = stackTest
   .extend('api', ({ stack, devKey }) => createManage({ url: stack.apiUrl, key: devKey.bearer }))
-  // One project for all operations, each with records to work on.
+  // One project for all operations, with a subject for each.
   .extend('walked', { scope: 'file' }, async ({ stack }) => {
     const owner = await stack.owner()
     const { bearer } = await createKey(stack, owner, 'dev')
@@ -41,7 +41,7 @@ test('errors have the code of the catalogue and name the wrong fields', async ({
     code: 'VALIDATION_ERROR',
     details: [expect.objectContaining({ field: 'name' })],
   })
-  // The address of another operation, which is never requested.
+  // Would be another operation's address, so it is never requested.
   await expect(api.get_prompt({ prompt_id: '..' })).rejects.toMatchObject({
     name: 'PromptwireError',
     code: 'VALIDATION_ERROR',

@@ -5,7 +5,7 @@ import { test as browserTest } from '../support/browser-test.ts'
 import { PASSWORD } from '../support/fixtures/people.ts'
 import { startWebClient } from '../support/web-client.ts'
 
-/** Tests of a page of the web client on which nothing was clicked yet. */
+/** Tests of the web client's page before the first click. */
 const testAt = (webHost: string) =>
   browserTest
     .extend('stackOptions', { webHost })
@@ -16,7 +16,7 @@ const testAt = (webHost: string) =>
       return page
     })
 
-/** Addresses of the pages: a laptop, or an intranet name over http. */
+/** Hosts of the pages: a laptop, or an intranet name over http. */
 const HOSTS = [
   { host: 'localhost', test: testAt('localhost') },
   { host: INTRANET, test: testAt(INTRANET) },
@@ -65,7 +65,7 @@ describe.each(HOSTS)('a web client in a browser, with the pages at $host', ({ ho
     await approve(page)
     await isReady(page)
     const headers = await (await posted).allHeaders()
-    // Why the request is sealed: over http, a browser sends no trustworthy origin.
+    // The reason for the sealed request: over http, browsers send no trustworthy origin.
     expect(headers['origin']).toBe('null')
     expect(headers['sec-fetch-site']).toBe(host === INTRANET ? undefined : 'same-origin')
   })

@@ -7,7 +7,7 @@ import { test as stackTest } from '../support/stack-test.ts'
 import { OWN_STACK } from '../support/web-test.ts'
 
 const test = apiTest
-  // A prompt, a key that may change what belongs to it, and its project.
+  // A prompt, a key that may change its records, and its project.
   .extend('somethingToEdit', ({ api }) => async () => {
     const owner = await api.owner()
     const { id: prompt } = await api.publishedPrompt(owner)
@@ -47,7 +47,7 @@ test('changes that a busy prompt cannot run in time are rejected, and do not run
   expect(made.length + refused.length).toBe(edits.length)
   expect(refused.length).toBeGreaterThan(0)
   for (const { retryAfter } of refused) expect(retryAfter).toMatch(/^\d+$/)
-  // The line is free, and those who gave up do not come back.
+  // The queue is empty, and aborted requests do not return.
   await api.database.pool.query('DROP TRIGGER slow ON prompt')
   expect((await edit('afterwards')).status).toBe(200)
   await pause(1_500)
@@ -123,7 +123,6 @@ test("edits and budgets behind a project's lock leave other projects their conne
 const EDITS = 200
 const TEST_CASES = 60
 
-/** A project, and a function that sends requests with its key. */
 async function createProject(stack: Stack) {
   const owner = await stack.owner()
   const { text: key } = await stack.key(owner, 'dev')
@@ -146,7 +145,7 @@ stackTest.extend('stackOptions', OWN_STACK)(
     const other = await createProject(stack)
     const { id: quiet } = await stack.publishedPrompt(other.owner)
     const prompts: Awaited<ReturnType<Stack['prompt']>>[] = []
-    // One after the other: a queue of 200 has a time limit, too.
+    // Sequential: a queue of 200 would run into the time limit.
     while (prompts.length < EDITS) prompts.push(await stack.prompt(busy.owner))
     const tested = prompts[0]?.id ?? ''
     for (let i = 0; i < TEST_CASES; i++) {
@@ -168,7 +167,7 @@ stackTest.extend('stackOptions', OWN_STACK)(
     expect(await countResults(), 'the run continues').toBeLessThan(TEST_CASES)
     expect(theirs.status).toBe(200)
     expect(answeredBefore).toBeLessThan(EDITS / 2)
-    // On a slow machine the last ones wait for too long, and are refused.
+    // On a slow machine, the last edits wait too long and are rejected.
     for (const status of await Promise.all(edits)) expect([200, 503]).toContain(status)
   },
 )

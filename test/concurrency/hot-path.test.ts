@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ADMIT } from '../../apps/api/src/features/admission/admission-statement.sql.ts'
+import { ADMIT } from '../../apps/api/src/features/delivery/admission/admission-statement.sql.ts'
 import { test } from '../support/api-test.ts'
 
 test('the delivery statement is planned once per connection, for any arguments', async ({

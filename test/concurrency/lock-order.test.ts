@@ -11,7 +11,7 @@ import { holdingOfTest } from '../support/holding.ts'
 const WAITING = `SELECT 1 FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`
 
-// Returns once so many sessions of this database wait for a lock.
+// Resolves once this many sessions of the database wait for a lock.
 const test = apiTest
   .extend('waiting', ({ api }) => async (sessions: number) => {
     while ((await api.database.pool.query(WAITING)).rows.length < sessions) await pause(5)
@@ -45,7 +45,7 @@ test('keys are locked before events, so that concurrent revocations cannot deadl
   const [first, second] = [await mint([]), await mint([])]
 
   const release = await holding('SELECT 1 FROM api_key WHERE id = $1 FOR UPDATE', [second])
-  // The revocation gets the second key before the others that wait, and then records it.
+  // The revocation locks the second key before the other waiters, and then records it.
   const revoking = revokeKeyById(unitOfWork, by, second)
   await waiting(1)
   const replacing = mint([first, second])

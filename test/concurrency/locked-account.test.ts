@@ -7,7 +7,7 @@ import { test as apiTest } from '../support/api-test.ts'
 import { holdingOfTest } from '../support/holding.ts'
 
 const test = apiTest
-  // An account that has called before, and how much of its month is used.
+  // An account with earlier calls, and its used quota.
   .extend('customer', ({ api }) => async (used = 0) => {
     const owner = await api.owner('pro')
     const { accountId } = owner
@@ -42,7 +42,7 @@ test("a lock on one account's count blocks that account alone, and is counted ex
 }) => {
   const [locked, other] = [await customer(), await customer()]
   const release = await lockUsage(locked.accountId)
-  // The first batch finds out; from then on the others do not wait at all.
+  // The first batch detects the lock; later requests do not wait.
   const first = await Promise.all([status(locked.key), status(other.key)])
   expect(first).toEqual([503, 200])
   const statuses = Array.from({ length: 4 }, () => status(locked.key))
@@ -54,7 +54,7 @@ test("a lock on one account's count blocks that account alone, and is counted ex
   expect([await locked.used(), await other.used()]).toEqual([2, 201])
 })
 
-/** So many requests would take ten seconds if each waited for the lock; a busy machine adds less. */
+/** These requests would take ten seconds if each waited for the lock; a busy machine adds less. */
 const [OTHERS, LOCK_WAIT_MS] = [20, 500]
 
 test('all keys of a locked account are known to be locked', async ({
@@ -133,7 +133,7 @@ test('requests that need a locked table get 503, and recover', async ({
   expect(await status(key)).toBe(200)
 })
 
-/** The same API in this process and behind a real socket: both know when a client has left. */
+/** The API in this process and behind a real socket: both detect that a client disconnected. */
 const DOORS = ['in process', 'over a socket'] as const
 
 test.for(DOORS)(
@@ -149,12 +149,14 @@ test.for(DOORS)(
             headers,
             ...(signal && { signal }),
           })
-    // Without a connection the runs of the hot statement wait, and everybody behind them.
+    // Without a connection, the statement's runs wait, and every request after them.
     const { admission } = api.database
     const taken = await Promise.all(Array.from({ length: 3 }, () => admission.connect()))
+    // Sequential, so that only these two take both runs.
     const first = ask()
-    const second = pause(100).then(() => ask())
-    await pause(200)
+    await expect.poll(() => admission.waitingCount).toBe(1)
+    const second = ask()
+    await expect.poll(() => admission.waitingCount).toBe(2)
     const leaving = new AbortController()
     const left = Array.from({ length: 20 }, () => ask(leaving.signal).catch(() => undefined))
     const staying = ask()

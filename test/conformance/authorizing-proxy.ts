@@ -7,8 +7,8 @@ export interface AuthorizingProxy {
 }
 
 /**
- * The suite cannot send a token: this adds a missing one. It rewrites Host only where that is its
- * own, so that the checks with a foreign Host reach the server as they are.
+ * The suite cannot send a token, so this proxy adds a missing token. It rewrites Host only if it is
+ * the proxy's own, so that checks with a foreign Host reach the server unchanged.
  */
 export function authorizingProxy(target: string, token: string): Promise<AuthorizingProxy> {
   const { host, hostname, port } = new URL(target)

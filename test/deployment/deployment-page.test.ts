@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.close())
 
-/** A person of a project, on a web app of this deployment with other settings. */
+/** A project member, on this deployment's web app with other settings. */
 async function openPage(role: 'owner' | 'admin', settings: Record<string, string> = {}) {
   const owner = await stack.owner()
   const { app } = stack.createWeb(settings)

@@ -16,14 +16,14 @@ const APPS = [
   ['web', WebEnvironment],
 ] as const
 
-/** Variables of a service in `docker-compose.yml`: its own, and those of all apps. */
+/** A service's variables in `docker-compose.yml`: its own, and those of all apps. */
 const given = (app: string) => {
   const service = new RegExp(`^  ${app}:\n((?:    .*\n|\n)+)`, 'm').exec(compose)?.[1] ?? ''
   const shared = /^ {2}environment: &environment\n((?: {4}.*\n)+)/m.exec(compose)?.[1] ?? ''
   return [...`${shared}${service}`.matchAll(/^ +([A-Z][A-Z0-9_]+):/gm)].map((match) => match[1])
 }
 
-/** The image sets these for every app. */
+/** Variables that the image sets for every app. */
 const inImage = [...read('Dockerfile').matchAll(/\b([A-Z_]+)=/g)].map((match) => match[1])
 
 describe.each(APPS)('%s', (app, { shape }) => {

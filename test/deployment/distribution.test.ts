@@ -28,7 +28,7 @@ beforeAll(() => {
 
 const test = stackTest.extend('key', async ({ stack, owner }) => (await stack.key(owner)).text)
 
-/** Starts a server as its package says, with a key; resolves with the names of its tools. */
+/** Starts a server as its package describes; resolves with its tool names. */
 async function listTools(command: string, args: string[], env: Record<string, string>) {
   const client = new Client({ name: 'a-desktop', version: '1' })
   await client.connect(new StdioClientTransport({ command, args, env }))
@@ -55,11 +55,11 @@ const CLIENT = `${BUILT}/promptwire-client-${version}.tgz`
 
 const PROGRAM = `${BUILT}/promptwire-${version}.tgz`
 
-/** An app that has installed the client and the program from their files, without a network or a cache. */
+/** An app with the client and the CLI installed from files, without a network or a cache. */
 let app: string
 beforeAll(() => {
   app = mkdtempSync(join(tmpdir(), 'promptwire-app-'))
-  // Within npm, as in `npm test`, its environment names the folder of the repository.
+  // Inside npm, as in `npm test`, the environment names the repository's folder.
   const install = ['install', '--prefix', app, '--offline', '--no-audit']
   const cache = ['--cache', join(app, 'cache')]
   execFileSync('npm', [...install, ...cache, CLIENT, PROGRAM], { cwd: app, stdio: 'ignore' })
@@ -81,11 +81,14 @@ test('the program with the service is one download of 25 MB, without tests, sour
   expect(programs.filter(withPath)).toEqual([])
 })
 
-test('the program alone starts the service, whose curl line works, and SIGKILL to it stops all of it', async () => {
+/**
+ * Starts the service like its users, and waits until it is ready; `kill` ends only that program.
+ */
+async function startService(command: string, args: readonly string[]) {
   const names = ['WEB_PORT', 'API_PORT', 'MCP_PORT', 'API_INTERNAL_PORT']
   const ports = await Promise.all(names.map(async (name) => [name, String(await freePort())]))
   const { DATABASE_URL: _, DATA_DIR: __, ...environment } = process.env
-  const child = spawn(join(app, 'node_modules/.bin/promptwire'), [], {
+  const child = spawn(command, args, {
     cwd: app,
     env: { ...environment, ...Object.fromEntries(ports) },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -96,15 +99,37 @@ test('the program alone starts the service, whose curl line works, and SIGKILL t
     banner += text
     if (banner.includes('Ctrl-C stops everything.')) break
   }
+  return {
+    banner,
+    kill: async (signal: NodeJS.Signals) => {
+      child.kill(signal)
+      for (const [, port = ''] of ports) {
+        await expect.poll(() => isServed(port), { timeout: 20_000 }).toBe(false)
+      }
+    },
+  }
+}
+
+test('the program alone starts the service, whose curl line works, and SIGKILL to it stops all of it', async () => {
+  const { banner, kill } = await startService(join(app, 'node_modules/.bin/promptwire'), [])
   const command = /curl -G[\s\S]*?compiled/.exec(banner)?.[0] ?? ''
   const { stdout } = await execFileAsync('bash', ['-c', command])
   expect(JSON.parse(stdout).data.prompt).toContain('You are a support agent.')
   expect(readFileSync(join(app, '.promptwire/.gitignore'), 'utf8')).toBe('*\n')
-  child.kill('SIGKILL')
-  for (const [, port = ''] of ports) {
-    await expect.poll(() => isServed(port), { timeout: 20_000 }).toBe(false)
-  }
+  await kill('SIGKILL')
 })
+
+test.for([
+  ['the program', 'promptwire', []],
+  ['npx', 'npx', ['--no', 'promptwire']],
+] as const)(
+  'a closed terminal, SIGHUP to %s, stops all of the service',
+  async ([, command, args]) => {
+    const program = command === 'npx' ? command : join(app, 'node_modules/.bin', command)
+    const { kill } = await startService(program, args)
+    await kill('SIGHUP')
+  },
+)
 
 test('the package of the client is installed without a network, fetches and manages prompts', async ({
   stack,

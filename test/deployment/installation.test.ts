@@ -54,7 +54,7 @@ interface Lockfile {
   snapshots: Record<string, { dependencies?: Versions; optionalDependencies?: Versions }>
 }
 
-/** The locked packages of `npm start`: those of the root, the apps and the packages, for any platform. */
+/** The locked packages of `npm start`: the root, the apps and the packages, for any platform. */
 function packagesOfStart(): Set<string> {
   const file = new URL('../../pnpm-lock.yaml', import.meta.url)
   const { importers, packages, snapshots }: Lockfile = parse(readFileSync(file, 'utf8'))
@@ -78,8 +78,8 @@ function packagesOfStart(): Set<string> {
 }
 
 /**
- * Downloading is most of a cold start, and each package is a request. Sign-in has 31 of them: mail,
- * OpenID Connect, passkeys, QR codes and the rating of passwords; metrics have 4.
+ * Downloads dominate a cold start, with one request per package. Sign-in has 31 packages (mail,
+ * OpenID Connect, passkeys, QR codes, password rating), metrics 4.
  */
 const MAX_PACKAGES_OF_START = 345
 

@@ -7,7 +7,7 @@ import { createKey } from '../support/keys.ts'
 import { scrapeMetrics } from '../support/scrape-metrics.ts'
 
 const test = cutOffTest
-  // The values by series, as Prometheus reads them from the API's internal listener.
+  // Values by series, from the API's internal listener.
   .extend(
     'scrape',
     { scope: 'file' },
@@ -15,13 +15,21 @@ const test = cutOffTest
       () =>
         scrape(stack.internalUrl),
   )
+  // Names and meanings of all metrics: those of the API, and those of an app that calls it.
+  .extend('metrics', { scope: 'file' }, async ({ stack }, { onCleanup }) => {
+    const port = await freePort()
+    const mcp = await stack.createMcp({ MCP_PORT: '0', MCP_METRICS_PORT: String(port) }).start()
+    onCleanup(() => mcp.close())
+    const urls = [stack.internalUrl, `http://127.0.0.1:${port}`]
+    return (await Promise.all(urls.map(listMetrics))).flat()
+  })
 
 async function scrape(url: string): Promise<(series: string) => number | undefined> {
   const values = await scrapeMetrics(url)
   return (series) => values.get(series)
 }
 
-/** Metrics of our own, as a scrape describes them. */
+/** Our own metrics in a scrape. */
 async function listMetrics(url: string): Promise<{ name: string; help: string }[]> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const described = text.matchAll(/^# HELP (promptwire_\w+) (.+)$/gm)
@@ -75,6 +83,7 @@ test('jobs, connections, tables and the process are measured', async ({ stack, s
   expect(read('promptwire_job_overdue_seconds{kind="metrics"}')).toBeGreaterThanOrEqual(60)
   expect(read('promptwire_database_connections{pool="general",state="waiting"}')).toBe(0)
   expect(read('promptwire_table_bytes{table="prompt"}')).toBeGreaterThan(8_000)
+  expect(read('promptwire_ending_model_prompts')).toBe(0)
 })
 
 test('without its database the API answers a scrape and says so', async ({
@@ -112,17 +121,17 @@ describe('the documents about monitoring', () => {
   const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
   const guide = read('docs/monitoring.md')
 
-  test('docs/monitoring.md lists every metric with its meaning', async ({ stack }) => {
+  test('docs/monitoring.md lists every metric with its meaning', ({ metrics }) => {
     const rows = [...guide.matchAll(/^\| `(promptwire_\w+)` +\|[^|]*\| (.+?) +\|$/gm)]
     const listed = rows.map(([, name, help]) => ({ name, help }))
-    expect(await listMetrics(stack.internalUrl)).toEqual(expect.arrayContaining(listed))
-    expect(listed).toEqual(expect.arrayContaining(await listMetrics(stack.internalUrl)))
+    expect(metrics).toEqual(expect.arrayContaining(listed))
+    expect(listed).toEqual(expect.arrayContaining(metrics))
   })
 
   test.for(['docs/monitoring.md', 'monitoring/alerts.yml', 'monitoring/grafana-dashboard.json'])(
     '%s names metrics that exist',
-    async (path, { stack }) => {
-      const names = (await listMetrics(stack.internalUrl)).map(({ name }) => name)
+    (path, { metrics }) => {
+      const names = metrics.map(({ name }) => name)
       const used = [...read(path).matchAll(/promptwire_\w*[a-z]/g)].map(([name]) =>
         name.replace(/_(bucket|sum|count)$/, ''),
       )

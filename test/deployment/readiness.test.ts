@@ -14,7 +14,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** An API whose readiness is as a test wants it. */
+/** A fake API with the given readiness. */
 async function apiThat(answers: RequestListener): Promise<string> {
   const server = createServer(answers)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

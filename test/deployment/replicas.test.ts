@@ -132,8 +132,8 @@ const isReady = (replica: ApiProcess) =>
   )
 
 /**
- * Repeats a change until its event comes without a quiet moment before it: a stream that did not hear
- * of it finds it when it looks by itself, and says so each time before it looks.
+ * Repeats a change until its event arrives without a heartbeat before it: a stream that missed the
+ * notification sends a heartbeat before each poll.
  */
 async function receivedBy(stream: Follower, change: () => Promise<unknown>) {
   for (;;) {
@@ -169,7 +169,7 @@ test('a publish at one replica reaches streams of the other', async () => {
   }
   expect(await receivedBy(stream, publish)).toMatchObject({ event: 'prompt.published' })
 
-  // The listening connection breaks: changes until it is back are read afterwards.
+  // The listening connection breaks; changes until it reconnects are read afterwards.
   const breakAndChange = async () => {
     await database.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -203,13 +203,13 @@ test('a stopping replica finishes its requests and exits with 0', async () => {
   const { text } = await fixtures.key(owner)
   const fifty = () => Array.from({ length: 50 }, () => getStatus(replica, text))
   await Promise.all(fifty())
-  // While this lock is taken, requests that arrived cannot be answered.
+  // While this lock is taken, received requests cannot be answered.
   const lock = await database.pool.connect()
   await lock.query('BEGIN')
   const row = 'SELECT 1 FROM monthly_usage WHERE account_id = $1 FOR UPDATE'
   await lock.query(row, [owner.accountId])
   const open = fifty()
-  // Sent later on a connection of its own, so that the fifty before it have been read.
+  // Sent later on a separate connection, so that the fifty earlier requests were read.
   expect(await isReady(replica)).toBe(true)
   const ended = replica.end('SIGTERM')
   while (await isReady(replica)) await new Promise((later) => setTimeout(later, 10))

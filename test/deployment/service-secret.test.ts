@@ -1,9 +1,6 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import {
-  INTERNAL_PREFIX,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
-import { requireSession } from '@promptwire/core/contract/internal/signed-in'
+import { requireSession } from '@promptwire/contract/auth/signed-in'
+import { createClient } from '@promptwire/contract/derive/client'
+import { INTERNAL_PREFIX, internalContract } from '@promptwire/contract/internal-contract'
 import { readEnvironment } from '@promptwire/runtime/environment'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'

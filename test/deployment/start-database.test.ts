@@ -47,7 +47,7 @@ test('a first start killed while unpacking starts over, and keeps other files', 
   mkdirSync(cluster)
   for (const file of ['unpacking', 'PG_VERSION', 'half']) writeFileSync(join(cluster, file), '')
   const api = await startApi({ DATA_DIR: folder, NODE_ENV: 'production' })
-  // A database that was just unpacked may answer its first requests with 503 on a busy machine.
+  // On a busy machine, a newly unpacked database may answer its first requests with 503.
   const refusal = () => signedInClient(api.internalUrl, 'ada@example.com').catch(({ code }) => code)
   await expect.poll(refusal).toBe('UNAUTHORIZED')
   expect(await api.end('SIGTERM')).toBe(0)

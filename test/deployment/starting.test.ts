@@ -9,7 +9,7 @@ import { withNextMigration } from '../support/next-migration.ts'
 
 const withLongMigration = () => withNextMigration('SELECT pg_sleep(4);')
 
-/** Between two questions: a state lasts for seconds, or until the test ends it. */
+/** Poll interval: a state lasts for seconds, or until the test ends it. */
 const interval = 100
 
 const ask = (url: string) =>
@@ -23,12 +23,12 @@ const ask = (url: string) =>
     () => undefined,
   )
 
-/** Asks over and over until the answer has this text; notes for operators may follow it. */
+/** Polls until the response starts with this text; notes for operators may follow. */
 async function until(url: string, text: string) {
   await expect.poll(async () => (await ask(url))?.text.split('\n')[0], { interval }).toBe(text)
 }
 
-/** Checks an API with two listeners while its /readyz reports `reason`, until it is ready. */
+/** Expects an API to be alive and unready for `reason`, and then ready. */
 async function expectAliveAndUnready(environment: Record<string, string>, reason: string) {
   const [port, internalPort] = await Promise.all([freePort(), freePort()])
   const ports = { API_PORT: String(port), API_INTERNAL_PORT: String(internalPort) }

@@ -15,7 +15,7 @@ let database: Database
 let key: string
 let neverStops: ReturnType<typeof startWhatNeverStops>
 beforeAll(async () => {
-  // It has 15 s to stop, in which the others are tested.
+  // It takes its 15 s to stop while the other tests run.
   neverStops = startWhatNeverStops()
   served = await createServerDatabase()
   const options = { url: served.url, folder: '', migrations: MIGRATIONS, connections: 3 }
@@ -33,11 +33,11 @@ afterAll(async () => {
 const start = (environment: Record<string, string> = {}) =>
   startApi({ DATABASE_URL: served.url, ...environment })
 
-/** Processes that a test has left running for the next ones. */
+/** Processes that a test leaves running for the next tests. */
 const running: ApiProcess[] = []
 
 const CLIENTS = 4
-/** Between two requests of a client: a process that stops has requests at any moment, and time to stop. */
+/** Pause between a client's requests: a stopping process always has requests, and time to stop. */
 const [PAUSE_MS, PAUSE_BETWEEN_STOPS_MS] = [5, 20]
 
 test('a rolling restart behind a balancer without retries fails no request', {
@@ -74,7 +74,7 @@ test('a rolling restart behind a balancer without retries fails no request', {
   expect(statuses.get(200)).toBeGreaterThan(500)
 })
 
-/** Processes that leave the machine no idle moment. */
+/** Processes that keep the machine busy. */
 function keepBusy(processes: number): () => void {
   const loops = Array.from({ length: processes }, () =>
     spawn(process.execPath, ['-e', 'for (;;) {}'], { stdio: 'ignore' }),
@@ -84,7 +84,7 @@ function keepBusy(processes: number): () => void {
   }
 }
 
-/** A kept connection that has had one answer already. */
+/** A keep-alive connection after its first response. */
 async function keptConnection({ url }: ApiProcess) {
   const { port, hostname } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -108,7 +108,7 @@ async function keptConnection({ url }: ApiProcess) {
   return { send, answered, hasEnded: () => socket.readableEnded || socket.destroyed }
 }
 
-/** Resolves with the status of an answer that came whole; rejects when the connection ends. */
+/** Resolves with the status of a complete response; rejects if the connection ends. */
 async function answerOn(socket: Socket, output: () => string): Promise<number> {
   for (;;) {
     const [head = '', body] = output().split('\r\n\r\n')
@@ -140,7 +140,7 @@ const isListening = ({ url }: ApiProcess) =>
   })
 const pause = (ms: number) => new Promise((later) => setTimeout(later, ms))
 
-/** Stops a process and freezes it as soon as it does not listen any more, before it ends the rest. */
+/** Stops a process and freezes it as soon as it stops listening, before it closes the rest. */
 async function frozenWhileStopping() {
   for (;;) {
     const api = running.pop() ?? (await start())
@@ -158,7 +158,7 @@ async function frozenWhileStopping() {
 test('requests that arrive while a stopping process is not scheduled get their responses', async () => {
   const { api, connections, ended } = await frozenWhileStopping()
   for (const { send } of connections) send()
-  // By then every timer of the stopping process is overdue.
+  // Every timer of the stopping process is overdue now.
   await pause(1_500)
   api.signal('SIGCONT')
   const answers = await Promise.all(connections.map(({ answered }) => answered()))
@@ -186,7 +186,7 @@ test('a stopping process reports it at once and keeps serving; a second signal e
   expect(await ended).toBe(128 + 15)
 })
 
-/** A program that ignores the request to stop: its output and its exit. */
+/** A program that ignores the stop signal: its output and its exit. */
 function startWhatNeverStops() {
   const program = fileURLToPath(new URL('../support/never-stops.ts', import.meta.url))
   const args = ['--import', 'tsx', program]

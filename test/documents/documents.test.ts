@@ -31,7 +31,10 @@ const tracked = (pattern: string) =>
 const documents = tracked('*.md').filter((path) => !path.includes('CHANGELOG'))
 const sources = tracked('*')
 
-/** A path from any room, or the bare name of some file; packages are named without their src. */
+/**
+ * Accepts a path from any of the folders, or a file's bare name; packages are named without their
+ * src.
+ */
 const isThere = (named: string) =>
   ROOMS.some((room) => existsSync(join(ROOT, room, named))) ||
   existsSync(join(ROOT, 'packages', named.replace('/', '/src/'))) ||

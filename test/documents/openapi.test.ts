@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openApiDocument } from '@promptwire/core/contract/derive/openapi'
-import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { openApiDocument } from '@promptwire/contract/derive/openapi'
+import { PUBLIC_PREFIX } from '@promptwire/contract/public-contract'
 import { FAILURES, type FailureCode } from '@promptwire/core/errors/failure'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -19,7 +19,7 @@ const document = openApiDocument(PUBLIC_PREFIX) as unknown as ApiDocument
 const copy = (): Loose => structuredClone(document) as unknown as Loose
 
 const surface = formatSurface(currentSurface())
-/** The API as a client knows it that was compiled against docs/api-surface.json. */
+/** The API that clients compiled against: docs/api-surface.json. */
 const { document: released } = parseSurface(surface)
 
 test('the committed surface is small, and complete for clients', () => {
@@ -43,7 +43,7 @@ test('the document passes the linter', () => {
   expect(JSON.parse(report)).toMatchObject({ totals: { errors: 0, warnings: 0 } })
 })
 
-/** Every example, and the place of its schema as a reference (RFC 6901). */
+/** Every example, with a reference to its schema (RFC 6901). */
 function examples(value: unknown, at = '#'): { schema: string; example: unknown }[] {
   if (value === null || typeof value !== 'object') return []
   const inside = Object.entries(value).flatMap(([name, each]) => {
@@ -80,7 +80,7 @@ test('every body and response has an example that fits its schema', () => {
   }
 })
 
-/** A document to plant changes in. */
+/** A document for planted changes. */
 interface Loose {
   // biome-ignore lint/suspicious/noExplicitAny: any place of it is changed at will
   [name: string]: any
@@ -91,7 +91,6 @@ const body = (api: Loose) => create(api).requestBody.content['application/json']
 const answer = (api: Loose) =>
   create(api).responses['200'].content['application/json'].schema.properties
 
-/** Parameters that are sent as JSON text. */
 const variables = (api: Loose) =>
   api['paths']['/prompts/{prompt_id}'].get.parameters.find(
     (each: Loose) => each['name'] === 'variables',

@@ -1,5 +1,5 @@
+import { ROLE_OPERATIONS } from '@promptwire/contract/derive/role-operations'
 import { MEMBER_ROLES } from '@promptwire/core/access/roles'
-import { ROLE_OPERATIONS } from '@promptwire/core/contract/derive/role-operations'
 import { expect, test } from 'vitest'
 
 const INTRODUCTION = `# Roles

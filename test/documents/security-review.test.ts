@@ -40,7 +40,7 @@ test('each requirement of levels 1 and 2 has one line, with a reason', () => {
   expect(lines.filter(({ text }) => text.length < 5)).toEqual([])
 })
 
-/** A title starts right after its quote; a row of `test.for` may have it as a part of its own. */
+/** A title starts right after its quote; a row of `test.for` may contain it. */
 const hasTest = (file: string, title: string) =>
   existsSync(join(ROOT, file)) &&
   ["'", '"', '`'].some((quote) =>

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { APPS, type App, test as doorsTest, listRoutes, raw } from '../support/doors-test.ts'
 
 const test = doorsTest
-  // The apps again, as they are reached on https.
+  // The apps as reached over https.
   .extend('secure', { scope: 'file' }, async ({ stack }, { onCleanup }) => {
     const servers = await Promise.all(
       APPS.map((app) => {
@@ -50,7 +50,7 @@ describe('every response', () => {
     expect([register.status, register.headers.get('cache-control')]).toEqual([405, 'no-store'])
     const answer = await raw(new URL(secure.publicApp), 'NONSENSE\r\n\r\n')
     expect(answer).toContain('400 Bad Request')
-    // Names of header fields are the same in any case (RFC 9110, 5.1).
+    // Header names are case-insensitive (RFC 9110, 5.1).
     expect(answer).toMatch(/^strict-transport-security: max-age=31536000/im)
     expect(answer).toMatch(/^cache-control: no-store/im)
   })

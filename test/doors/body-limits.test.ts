@@ -8,15 +8,15 @@ const CHUNK = Buffer.alloc(64 * 1024, 32)
 const OFFERED = 64 * 1024 * 1024
 const MIB = 1024 * 1024
 /**
- * Pages take files; those of an import get them back as JSON, which doubles some characters. Pages that
- * confirm who someone is carry the form that follows, encrypted.
+ * Pages accept files; import files return as JSON, which doubles some characters. Confirmation
+ * pages carry an encrypted form.
  */
 const getMaxBytes = (path: string) => {
   if (path.startsWith('/confirm')) return 1.5 * MIB
   return /\/prompts\/new\/import|\/files\/add$/.test(path) ? 2.5 * MIB : MIB
 }
 
-/** A body that is made as it is taken, without an announced length. */
+/** A generated body without a declared length. */
 function endlessBody() {
   let taken = 0
   const stream = new ReadableStream<Uint8Array>(
@@ -46,7 +46,7 @@ describe.each(APPS)('every route of %s that takes a body', (app) => {
     const anonymous = {}
     const asOurWebApp = { authorization: `Bearer ${SERVICE_SECRET}` }
     const asPerson = { ...asBrowser, origin: stack.urls.web }
-    /** The credentials that an app knows. */
+    /** Credentials that each app accepts. */
     const credentials: Record<App, Record<string, Record<string, string>>> = {
       publicApp: { anonymous, asKey },
       internalApp: { anonymous, asKey, asOurWebApp },
@@ -61,7 +61,7 @@ describe.each(APPS)('every route of %s that takes a body', (app) => {
         const request = new Request(url, { ...init, duplex: 'half' } as RequestInit)
         const response = await stack.apps[app].fetch(request)
         const label = `${method} ${path} ${who}: ${response.status} after ${taken()}`
-        // Refused without a look at the body: no token at all, or a document that only GET has.
+        // Rejected before reading the body: no token, or a document that only supports GET.
         const isUnread = app === 'mcpApp' && [401, 404].includes(response.status)
         if (isUnread) expect([path.endsWith('/token'), taken()], label).toEqual([false, 0])
         else expect(response.status, label).toBe(413)
@@ -85,12 +85,12 @@ test('a sender of hundreds of megabytes is stopped on every route', async ({ url
     expect(status, url).toBe(413)
     expect(sent, url).toBeLessThan(100 * 1024 * 1024)
   }
-  // A GET's body is not read; its connection ends as well, after the response.
+  // A GET's body is not read; the connection closes after the response.
   const { status } = await sendEndlessly(`${urls.publicApp}/healthz`, {}, 'GET')
   expect(status).toBe(200)
 })
 
-/** Sends until the connection is ended; returns the answer's status and the bytes that were taken. */
+/** Sends until the connection closes; returns the status and the number of accepted bytes. */
 function sendEndlessly(url: string, headers: Record<string, string>, method = 'POST') {
   return new Promise<{ status: number | undefined; sent: number }>((resolve) => {
     let [sent, status]: [number, number | undefined] = [0, undefined]

@@ -36,7 +36,7 @@ describe('a state change in the web app', () => {
       )
       expect(routes.length).toBeGreaterThan(5)
       routes.push({ method: 'DELETE', path: '/' }, { method: 'PUT', path: '/nothing' })
-      // Each route is asked by each sender and with each type, and each sender sends each type.
+      // Covers each route with each sender and each type, and each sender with each type.
       for (const [i, { method, path }] of routes.entries()) {
         const type = TYPES[(i + SENDERS.indexOf(sender)) % TYPES.length]
         const { status } = await sendAsBrowser(method, path, { ...sender, 'content-type': type })

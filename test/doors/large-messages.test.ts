@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { createClient } from '@promptwire/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/contract/public-contract'
 import { expect } from 'vitest'
 import { test as doorsTest } from '../support/doors-test.ts'
 
 const MEBIBYTE = 2 ** 20
 
-// Over HTTP: larger bodies are read of requests that announce their length.
+// Over HTTP: larger bodies are only read if the request declares their length.
 const test = doorsTest
   .extend('client', ({ urls }) =>
     createClient(publicContract, urls.publicApp + PUBLIC_PREFIX, fetch),

@@ -4,7 +4,7 @@ import { APPS, type App, raw, test } from '../support/doors-test.ts'
 const parseStatus = (answer: string) => Number(answer.split(' ')[1])
 const parseBody = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4)
 
-/** The form of each app's errors. */
+/** The format of each app's errors. */
 const FORMS: Record<App, RegExp> = {
   publicApp: /^\{"data":null,"error":\{"code":"VALIDATION_ERROR"/,
   internalApp: /^\{"data":null,"error":\{"code":"VALIDATION_ERROR"/,
@@ -12,7 +12,7 @@ const FORMS: Record<App, RegExp> = {
   webApp: /^<!DOCTYPE html>/i,
 }
 
-/** Asks an app with the lines of a request as they stand. */
+/** Sends the request's lines verbatim. */
 const askRaw = (url: string, head: string) =>
   raw(new URL(url), `${head}\r\nConnection: close\r\n\r\n`)
 

@@ -24,7 +24,7 @@ const AHEAD = {
 }
 const MODELS = { ENCRYPTION_KEYS, PRIVATE_MODEL_HOSTS: '127.0.0.1' }
 
-/** A project with something of everything, and a key that expires in a month. */
+/** A project with records of every kind, and a key that expires in a month. */
 const fill = (url: string) =>
   withDatabase(url, async (database) => {
     const fixtures = createFixtures(database, () => new Date())
@@ -39,7 +39,7 @@ const fill = (url: string) =>
 
 type Filled = Awaited<ReturnType<typeof fill>>
 
-/** How many rows each table has. */
+/** Row counts by table. */
 async function countRows(url: string): Promise<Map<string, number>> {
   const tables = await query<{ name: string }>(
     url,
@@ -50,12 +50,12 @@ async function countRows(url: string): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
 
-/** Rows of these tables go once their work is done: the call, and text to be indexed. */
+/** Rows of these tables are deleted once their work is done: the call, and text to index. */
 const DONE = ['ai_reservation', 'search_change']
 
 const SWEPT = "SELECT 1 FROM job WHERE kind = 'sweep' AND run_after > now() + interval '30 minutes'"
 
-/** A provider that keeps its caller waiting, and a call of it at a process whose clock is right. */
+/** A provider that blocks, and a call to it from a process with the right clock. */
 async function createSlowModel(api: string, made: Filled, closing: Closing) {
   const gate = createGate()
   const server = await startModelServer()
@@ -68,10 +68,10 @@ async function createSlowModel(api: string, made: Filled, closing: Closing) {
   }
   const path = `/prompts/${made.promptId}/playground-runs`
   const call = () => send({ api, demo: { dev_key: made.key } }, 'POST', path, { provider: 'Slow' })
-  return { addProvider, call, isAsked: () => server.received.length > 0, release: gate.open }
+  return { addProvider, call, isAsked: () => server.calls().length > 0, release: gate.open }
 }
 
-/** A process whose clock is wrong does the background work of one whose clock is right. */
+/** A process with a wrong clock runs the background work of a process with the right clock. */
 export const clockAhead: Scenario = {
   name: `a process whose clock is ${DAYS} days ahead deletes nothing and expires nothing`,
   short: true,
@@ -86,7 +86,7 @@ export const clockAhead: Scenario = {
       const model = await createSlowModel(right.url, made, closing)
       await model.addProvider(right.internalUrl)
       const calling = model.call()
-      // If a check fails first, closing breaks the call off.
+      // If a check fails first, closing aborts the call.
       calling.catch(() => {})
       await until('the model is called', model.isAsked)
       const before = await countRows(url)

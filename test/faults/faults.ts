@@ -18,21 +18,20 @@ type Act = (place: Place) => void | Promise<void>
 
 export interface Fault {
   readonly name: string
-  /** How the metrics show it. */
+  /** How the metrics show the fault. */
   readonly symptom: Symptom
   /** Part of the short form. */
   readonly short?: boolean
-  /** Breaks something. */
   readonly inject: Act
   /** Repairs the fault if it does not end by itself. */
   readonly repair?: Act
-  /** The allowed responses per kind during the fault; by default 200 and 503. */
+  /** Allowed responses per kind during the fault; by default 200 and 503. */
   readonly answers?: { readonly [K in Kind]?: readonly number[] }
 }
 
 const away = { delivery: [503], edit: [503], readyz: [503] }
 const unaffected = { delivery: [200], edit: [200], readyz: [200] }
-/** Only the victim notices; its prompts are delivered but cannot be changed. */
+/** Only the victim is affected: its prompts are delivered but cannot be changed. */
 const victimCannotChange = {
   ...unaffected,
   "victim's delivery": [200],
@@ -43,13 +42,13 @@ const victimCannotChange = {
 const END_CONNECTIONS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`
 
-/** The session that turns it off is read-only itself, which settings do not mind. */
+/** The session that turns it off is read-only itself, but may still change settings. */
 const setReadOnly =
   (state: 'on' | 'off'): Act =>
   async ({ admin }) => {
     await admin(`ALTER SYSTEM SET default_transaction_read_only = ${state}`)
     await admin('SELECT pg_reload_conf()')
-    // The reload is asynchronous: a new session that sees the setting shows that it has happened.
+    // The reload is asynchronous: a new session shows when the setting is active.
     const check = `DO $$ BEGIN ASSERT current_setting('default_transaction_read_only') = '${state}'; END $$`
     const isOver = () =>
       admin(check).then(
@@ -59,7 +58,7 @@ const setReadOnly =
     while (!(await isOver())) await pause(20)
   }
 
-/** Fails every write as a full disk does, without filling one. */
+/** Fails every write as a full disk would. */
 const FILL_DISK = `
   CREATE FUNCTION disk_is_full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100';
@@ -183,7 +182,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "one project's row is locked",
     symptom: 'refusals',
-    // A save writes no event and needs no lock of the project, but it waits behind edits that do.
+    // A save writes no event and needs no project lock, but it waits behind edits that do.
     answers: { ...victimCannotChange, "victim's save": [200, 503] },
     inject: ({ hold, victim }) =>
       hold('SELECT 1 FROM project WHERE id = $1 FOR UPDATE', [victim.projectId]),

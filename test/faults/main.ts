@@ -1,4 +1,5 @@
-// npm run check:faults: every fault and scenario in turn, a line each; part of a name tries those alone.
+// npm run check:faults: runs every fault and scenario, one line each; an argument selects by part
+// of the name.
 import { FAULTS } from './faults.ts'
 import { openPlace, type Place } from './place.ts'
 import { SCENARIOS } from './scenarios.ts'
@@ -8,7 +9,7 @@ const SECONDS = 20
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Tries faults one after the other; how many answers were not as they should be. */
+/** Runs faults in sequence; returns the number of wrong responses. */
 async function tryAll(place: Place, only: string): Promise<number> {
   let violations = 0
   for (const fault of FAULTS.filter(({ name }) => name.includes(only))) {
@@ -20,7 +21,7 @@ async function tryAll(place: Place, only: string): Promise<number> {
   return violations
 }
 
-/** Runs scenarios one after the other; how many went wrong. */
+/** Runs scenarios in sequence; returns the number of failures. */
 async function runAll(place: Place, only: string): Promise<number> {
   let failed = 0
   for (const { name, run } of SCENARIOS.filter(({ name }) => name.includes(only))) {

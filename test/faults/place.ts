@@ -6,7 +6,7 @@ import { createFixtures, type Fixtures } from '../support/fixtures.ts'
 import { MIGRATIONS } from '../support/postgres.ts'
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'
 
-/** Someone with a plan, a prompt and keys. */
+/** An account with a plan, a prompt and keys. */
 export interface Customer {
   readonly accountId: string
   readonly email: string
@@ -17,23 +17,23 @@ export interface Customer {
   readonly devKey: string
 }
 
-/** Two replicas behind a network that can fail, on a server that can be treated badly. */
+/** Two replicas behind an unreliable network, on a server that tests can break. */
 export interface Place {
   readonly server: PostgresServer
   readonly network: FaultProxy
   readonly replicas: readonly ApiProcess[]
-  /** The one whose rows are locked, and another. */
+  /** The customer whose rows are locked, and another customer. */
   readonly victim: Customer
   readonly other: Customer
-  /** Asks the server directly, past the network. */
+  /** Queries the server directly, bypassing the network. */
   admin(sql: string, values?: unknown[]): Promise<void>
-  /** Holds the locks of a statement until they are released. */
+  /** Keeps the locks of a statement until `release`. */
   hold(sql: string, values?: unknown[]): Promise<void>
   release(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens it; the replicas have these settings too. */
+/** The replicas also have these settings. */
 export async function openPlace(settings: Record<string, string> = {}): Promise<Place> {
   const server = await startPostgresServer()
   const network = await startFaultProxy(server.url)

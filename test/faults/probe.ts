@@ -4,7 +4,7 @@ import type { Customer, Place } from './place.ts'
 
 /** A client's timeout; a later response does not count. */
 const CLIENT_PATIENCE_MS = 20_000
-/** How many ask the same at a time: more edits than a replica has connections. */
+/** Concurrent requests per kind: more edits than a replica has connections. */
 const LANES: Record<Kind, number> = {
   delivery: 4,
   edit: 1,
@@ -16,12 +16,12 @@ const LANES: Record<Kind, number> = {
 
 export interface Answered {
   readonly kind: Kind
-  /** 0 where there was none. */
+  /** 0 without a response. */
   readonly status: number
   readonly seconds: number
 }
 
-/** Acknowledged writes, to check that they are still there. */
+/** Acknowledged writes, to check that they persist. */
 export interface Written {
   sent: number
   acknowledged: number
@@ -29,11 +29,11 @@ export interface Written {
 
 export interface Prober {
   readonly written: Written
-  /** Asks everything, over and over, until the signal; resolves with all answers. */
+  /** Sends all kinds repeatedly until the signal; resolves with all responses. */
   askUntil(end: AbortSignal): Promise<Answered[]>
-  /** Asks each kind once, at the replicas in turn. */
+  /** Sends each kind once, alternating between the replicas. */
   askOnce(): Promise<Answered[]>
-  /** The last number that the database has of those written. */
+  /** The last written number in the database. */
   readBack(): Promise<number>
 }
 
@@ -76,7 +76,7 @@ export function createProber(place: Place): Prober {
 
 type Send = (path: string, key: string, init?: RequestInit) => Promise<Response>
 
-/** Asks the replicas in turn. */
+/** Alternates between the replicas. */
 function senderTo(replicas: Place['replicas']): Send {
   let turn = 0
   const replica = () => replicas[turn++ % replicas.length]?.url ?? ''
@@ -92,7 +92,7 @@ function senderTo(replicas: Place['replicas']): Send {
     })
 }
 
-/** How each kind is asked. */
+/** How to send each kind. */
 function askers(
   { victim, other }: Place,
   send: Send,

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { createClient } from '@promptwire/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/contract/public-contract'
 import { must, send } from '../hostile/request.ts'
 import { type ApiProcess, startApi, startWorker } from '../support/api-process.ts'
 import { createFixtures, ENCRYPTION_KEYS, SERVICE_SECRET } from '../support/fixtures.ts'
@@ -41,7 +41,7 @@ const fill = (url: string) =>
 
 type Filled = Awaited<ReturnType<typeof fill>>
 
-/** Leaves a webhook message and an eval run to be done, which the original does not get to. */
+/** Leaves a webhook message and an eval run pending on the original. */
 async function leaveWork(api: ApiProcess, made: Filled, receiverUrl: string, modelUrl: string) {
   const { project } = await signedInClient(api.internalUrl, made.email)
   const pages = project(made.projectId)
@@ -62,7 +62,7 @@ async function leaveWork(api: ApiProcess, made: Filled, receiverUrl: string, mod
 const TRIED = 'SELECT kind FROM job WHERE lease IS NOT NULL OR attempts > 0'
 const OLD_EVENTS = "SELECT 1 FROM event WHERE at < now() - interval '50 days'"
 
-/** `npm run operate -- enable`, as an operator runs it. */
+/** Runs `npm run operate -- enable`. */
 const enable = (api: ApiProcess) =>
   new Promise<string>((done, failed) => {
     const { port } = new URL(api.internalUrl)
@@ -77,7 +77,7 @@ const enable = (api: ApiProcess) =>
     child.once('close', (code) => (code === 0 ? done(output) : failed(new Error(output))))
   })
 
-/** A copy of the database is served by an API and a worker, as a restored backup is. */
+/** An API and a worker run on a copy of the database, as after a restore. */
 export const restoredCopy: Scenario = {
   name: 'a restored copy acts only once it is enabled',
   run: (place) =>
@@ -99,7 +99,7 @@ export const restoredCopy: Scenario = {
       const settings = { ...SETTINGS, DATABASE_URL: copy.url }
       const [api, worker] = await Promise.all([startApi(settings), startWorker(settings)])
       closing(() => Promise.all([api.end('SIGTERM'), worker.end('SIGTERM')]))
-      const acted = () => `${receiver.received.length} webhooks, ${models.received.length} calls`
+      const acted = () => `${receiver.received.length} webhooks, ${models.calls().length} calls`
       await judgeQuiet(api, worker.url, made)
       const tried = await query<{ kind: string }>(copy.url, TRIED)
       must(acted() === '0 webhooks, 0 calls', `it acted: ${acted()}`)
@@ -119,7 +119,10 @@ export const restoredCopy: Scenario = {
     }),
 }
 
-/** It delivers prompts and takes edits, says that it is quiet, and refuses to call models. */
+/**
+ * Checks that it delivers prompts and takes edits, reports that it is quiet, and refuses model
+ * calls.
+ */
 async function judgeQuiet(api: ApiProcess, workerUrl: string, made: Filled): Promise<void> {
   for (const url of [api.url, workerUrl]) {
     const response = await fetch(`${url}/readyz`)
@@ -129,7 +132,7 @@ async function judgeQuiet(api: ApiProcess, workerUrl: string, made: Filled): Pro
   const given = { api: api.url, demo: { dev_key: made.key } }
   const delivered = await send(given, 'GET', `/prompts/${made.slug}/compiled`)
   must(delivered.status === 200, `a delivery is answered ${delivered.status}`)
-  // Of another prompt: messages that wait about the same one become one.
+  // Uses another prompt: waiting messages about one prompt are merged.
   const created = await send(given, 'POST', '/prompts', { name: 'Made in the copy' })
   must(created.status === 200, `creating a prompt is answered ${created.status}`)
   const tried = await send(given, 'POST', `/prompts/${made.promptId}/playground-runs`, {})

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Database, openDatabase } from '../../apps/api/src/platform/database/database.ts'
 import { MIGRATIONS } from '../support/postgres.ts'
 
-/** A PostgreSQL server, and a way to ask it directly. */
+/** A PostgreSQL server with direct access. */
 export interface ScenarioServer {
   readonly server: { readonly url: string }
   admin(sql: string): Promise<void>
@@ -14,11 +14,11 @@ export interface Scenario {
   readonly name: string
   /** Part of the short form. */
   readonly short?: boolean
-  /** Returns what happened; throws what is wrong. */
+  /** Returns a summary; throws on failure. */
   run(place: ScenarioServer): Promise<string>
 }
 
-/** Closes what a scenario opened, in reverse order, whatever happens. */
+/** Closes a scenario's resources in reverse order, whatever happens. */
 export type Closing = (close: () => unknown) => void
 
 export async function closingAll<T>(run: (closing: Closing) => Promise<T>): Promise<T> {
@@ -30,7 +30,7 @@ export async function closingAll<T>(run: (closing: Closing) => Promise<T>): Prom
   }
 }
 
-/** A new database on the server, as a copy of another one where a template is named. */
+/** Creates a database on the server, optionally as a copy of a template. */
 export async function createDatabase(place: ScenarioServer, template?: string) {
   const name = `scenario_${randomUUID().replaceAll('-', '')}`
   await place.admin(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`)
@@ -39,13 +39,13 @@ export async function createDatabase(place: ScenarioServer, template?: string) {
   return { name, url: url.href, drop: () => place.admin(`DROP DATABASE ${name} WITH (FORCE)`) }
 }
 
-/** Works on a database from outside of any process; migrates it first. */
+/** Migrates a database and works on it without a running app. */
 export async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>) {
   const database = await openDatabase({ url, folder: '', migrations: MIGRATIONS, connections: 2 })
   return await work(database).finally(() => database.close())
 }
 
-/** Asks a database as an operator does. */
+/** Queries a database like an operator. */
 export async function query<Row extends pg.QueryResultRow>(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -55,7 +55,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, sql: str
 
 const PATIENCE_MS = 60_000
 
-/** Waits until something holds; throws what was waited for where it never does. */
+/** Polls until `holds` is true; throws `what` after a timeout. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const late = performance.now() + PATIENCE_MS
   while (!(await holds())) {

@@ -17,7 +17,7 @@ const fill = (url: string) =>
     return { email: owner.email, key: (await fixtures.key(owner, 'dev')).text }
   })
 
-/** The API on ports that it keeps when it is restarted with other secrets. */
+/** An API that keeps its ports when it restarts with other secrets. */
 async function createRestart(settings: Record<string, string>) {
   const [port, internalPort] = [await freePort(), await freePort()]
   const ports = { API_PORT: String(port), API_INTERNAL_PORT: String(internalPort) }
@@ -46,7 +46,7 @@ const signIn = async ({ url }: Edge, email: string) => {
   return { status: response.status, text: await response.text() }
 }
 
-/** The MCP server has no service secret: clients of a project notice nothing. */
+/** The MCP server has no service secret: its clients notice nothing. */
 async function listTools({ url }: Edge, key: string): Promise<number> {
   const response = await fetch(`${url}/mcp`, {
     method: 'POST',
@@ -61,7 +61,9 @@ async function listTools({ url }: Edge, key: string): Promise<number> {
   return response.status
 }
 
-/** While the API refuses web's secret, web says so to operators, and blames no password. */
+/**
+ * While the API rejects web's secret, web reports it to operators and does not blame the password.
+ */
 async function judgeRefused(web: Edge, email: string): Promise<void> {
   await until('web is not ready', async () => (await ready(web)).status === 503)
   const { text } = await ready(web)
@@ -81,7 +83,7 @@ async function judgeAccepted(web: Edge, email: string): Promise<void> {
   must(status === 303, `signing in is answered ${status}`)
 }
 
-/** Web and API have no common secret, until the API is restarted with both. */
+/** Web and API share no secret until the API restarts with both. */
 export const serviceSecret: Scenario = {
   name: 'web has another SERVICE_SECRET than the API',
   run: (place) =>
@@ -102,7 +104,7 @@ export const serviceSecret: Scenario = {
       must((await listTools(mcp, key)) === 200, 'MCP clients are refused')
       await api.restart(`${OLD},${NEW}`)
       await judgeAccepted(web, email)
-      // The step that is taken too early: web still sends the value that is gone.
+      // A premature step: web still sends the removed value.
       await api.restart(OLD)
       await judgeRefused(web, email)
       await api.restart(`${NEW},${OLD}`)

@@ -1,7 +1,7 @@
 import { scrapeMetrics } from '../support/scrape-metrics.ts'
 import type { Place } from './place.ts'
 
-/** How a fault shows in the metrics of a replica. */
+/** How a fault appears in a replica's metrics. */
 export type Symptom =
   | 'database down'
   | 'refusals'
@@ -11,17 +11,17 @@ export type Symptom =
 
 type Values = ReadonlyMap<string, number>
 
-/** Of each replica. */
+/** One entry per replica. */
 export type Readings = readonly Values[]
 
 export const readMetrics = ({ replicas }: Place): Promise<Readings> =>
   Promise.all(replicas.map(({ internalUrl }) => scrapeMetrics(internalUrl)))
 
-/** Whether a replica shows the symptom that it did not show before. */
+/** Whether a replica shows a new symptom. */
 export const isShown = (symptom: Symptom, before: Readings, now: Readings): boolean =>
   now.some((values, i) => SHOWS[symptom](values, before[i] ?? new Map()))
 
-/** Mean time of the statement that admits requests, which takes milliseconds in health. */
+/** Mean time of the admission statement, which normally takes milliseconds. */
 const SLOW_SECONDS = 0.1
 
 const SHOWS: Record<Symptom, (now: Values, before: Values) => boolean> = {

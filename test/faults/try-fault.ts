@@ -5,18 +5,18 @@ import { type Answered, createProber, type Prober } from './probe.ts'
 import { isShown, readMetrics } from './symptoms.ts'
 
 const USUAL = [200, 503]
-/** Longer than any limit of ours, shorter than a client's patience. */
+/** Longer than any of our timeouts, shorter than a client's. */
 const SLOWEST_SECONDS = 20
 const READY_SECONDS = 4
 const MAX_SECONDS_TO_HEAL = 30
 
 export interface Verdict {
-  /** The responses by kind, and the time to recover. */
+  /** Responses by kind, and the time to recover. */
   readonly line: string
   readonly violations: readonly string[]
 }
 
-/** Injects a fault for a while under load, repairs it, and checks every response. */
+/** Injects a fault under load, repairs it, and checks every response. */
 export async function tryFault(place: Place, fault: Fault, seconds: number): Promise<Verdict> {
   const prober = createProber(place)
   await healed(prober)
@@ -37,7 +37,7 @@ export async function tryFault(place: Place, fault: Fault, seconds: number): Pro
   return { line: formatLine(fault, answers, secondsToHeal), violations }
 }
 
-/** Seconds until everything is answered, four times in a row and so at every replica. */
+/** Seconds until everything succeeds four times in a row, and so at every replica. */
 async function healed(prober: Prober): Promise<number | undefined> {
   const began = performance.now()
   const elapsed = () => (performance.now() - began) / 1_000
@@ -64,7 +64,7 @@ function judge(answers: readonly Answered[], fault: Fault): string[] {
   return [...new Set(wrong), ...unasked.map((kind) => `${kind}: never asked`)]
 }
 
-/** An acknowledged write is there unless a later one replaced it. */
+/** An acknowledged write must exist unless a later write replaced it. */
 async function lost({ readBack, written: { acknowledged, sent } }: Prober): Promise<string[]> {
   const kept = await readBack()
   return kept >= acknowledged && kept <= sent ? [] : [`edit ${acknowledged} was lost: ${kept}`]

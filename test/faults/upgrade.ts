@@ -3,7 +3,7 @@ import { type ApiProcess, startApi } from '../support/api-process.ts'
 import { NEXT, withNextMigration } from '../support/next-migration.ts'
 import type { Place } from './place.ts'
 
-/** A column, a backfill and an index on the table that everybody reads and edits. */
+/** A column, a backfill and an index on the busiest table. */
 const ONLINE = `
 -- step: prompts have a next
 ALTER TABLE "prompt" ADD COLUMN IF NOT EXISTS "next" INTEGER NOT NULL DEFAULT 0;
@@ -20,7 +20,7 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS "prompt_next_idx" ON "prompt"("project_i
 
 let next: { api: Promise<ApiProcess>; folder: string } | undefined
 
-/** Starts a replica of a newer version, which migrates the database that the others are serving. */
+/** Starts a replica of a newer version, which migrates the live database. */
 export async function startUpgrade({ server }: Place): Promise<void> {
   const folder = withNextMigration('SELECT 1;', ONLINE)
   const environment = { DATABASE_URL: server.url, MIGRATIONS_DIR: folder, LOG_LEVEL: 'silent' }
@@ -29,7 +29,7 @@ export async function startUpgrade({ server }: Place): Promise<void> {
   next = { api, folder }
 }
 
-/** Waits until the newer version serves, ends it, and takes its migration back. */
+/** Waits until the newer version serves, stops it, and reverts its migration. */
 export async function endUpgrade({ admin }: Place): Promise<void> {
   if (!next) return
   const api = await next.api

@@ -16,7 +16,7 @@ const COMPILER = {
   lib: ['es2023', 'dom', 'dom.iterable'],
   types: [],
   outDir: 'built',
-  // More of them check again what files share.
+  // More checkers would repeat work on shared files.
   checkers: 1,
 }
 
@@ -38,7 +38,7 @@ const HEY_API_CONFIG = {
   logs: { file: false },
 }
 
-/** The outcome of a program with a generated client; each file of `uses` is one. */
+/** The result of a program with a generated client, by file of `uses`. */
 interface Outcome {
   listed: string[]
   byQuery: string
@@ -61,7 +61,7 @@ const test = stackTest.extend('greeter', { scope: 'file' }, async ({ stack }) =>
   return { baseUrl, document, key: (await stack.key(owner, 'dev')).text }
 })
 
-/** A folder as a program would have it: the document, the generators, and the code that uses it. */
+/** A program's folder: the document, the generators, and the code that uses the client. */
 function newProject(uses: string, document: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'promptwire-generated-'))
   folders.push(folder)
@@ -77,7 +77,7 @@ function newProject(uses: string, document: string): string {
 
 const COMPILER_PROGRAM = here('../../node_modules/.bin/tsc')
 
-/** Runs a program; what it prints is the reason where it fails. */
+/** Runs a program; throws its output if it fails. */
 function run(cwd: string, program: string, args: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' })
   if (status !== 0) throw new Error(`${program}: ${stdout}${stderr}`)

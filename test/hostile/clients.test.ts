@@ -7,7 +7,7 @@ import { OWN_STACK } from '../support/web-test.ts'
 
 const test = stackTest.extend('stackOptions', OWN_STACK)
 
-/** To each of the three doors. */
+/** For each of the three doors. */
 const REQUESTS = 5 * RUNS
 
 const method = fc.constantFrom(

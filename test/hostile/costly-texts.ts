@@ -8,7 +8,7 @@ export function hardToFind(m: number): { needle: string; haystack: string } {
   return { needle, haystack: haystack + 'a'.repeat(Math.max(0, 100_000 - haystack.length)) }
 }
 
-/** The same text each time, of some characters in no order. */
+/** Random characters, the same on each run. */
 export const random = (length: number, from: string) => {
   const characters = [...from]
   let seed = 1
@@ -22,7 +22,7 @@ export const random = (length: number, from: string) => {
 
 export const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const CJK = Array.from({ length: 3_000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')
-/** By what makes each of them costly: to parse, to count or to compare. */
+/** Grouped by cost: parsing, counting or comparing. */
 export const TEXTS: readonly (readonly [string, string])[] = [
   ['Chinese', random(BLOCK, CJK)],
   ['random letters', random(BLOCK, LETTERS)],

@@ -3,7 +3,7 @@ import type { Recipe } from './recipe.ts'
 import { must } from './request.ts'
 import type { RunningService } from './service.ts'
 
-/** web's request for a signed-in person at `address`, sent here by a client. */
+/** Sends web's request for a signed-in person at `address`. */
 async function resolve(
   { internal, serviceSecret }: RunningService,
   clientId: string,
@@ -17,7 +17,7 @@ async function resolve(
   return data?.outcome ?? `${response.status}`
 }
 
-/** More than one network may have fetched in ten minutes. */
+/** Above a network's limit for ten minutes. */
 const FETCHES = 40
 
 const documents: Recipe = {

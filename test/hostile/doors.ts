@@ -5,7 +5,7 @@ import { floods } from './floods.ts'
 import type { Recipe, Target } from './recipe.ts'
 import { must } from './request.ts'
 
-/** A request whose path nothing normalises on its way. */
+/** Sends a request without normalizing its path. */
 const rawGet = (url: string, path: string): Promise<number> =>
   new Promise((done, failed) => {
     const { hostname, port } = new URL(url)
@@ -68,7 +68,7 @@ const redirects: Recipe = {
 }
 
 const forgery: Recipe = {
-  // The consent form carries a sealed request of its own, and is refused without it.
+  // The consent form carries its own sealed request, and is rejected without it.
   tries: 'requests from a page of another origin, of any media type',
   async run({ service }) {
     const seen = new Set<number>()

@@ -33,7 +33,7 @@ const firstCompile = ([name, content]: readonly [string, string]): Recipe =>
     [200, 400],
     (target) => longPrompt(target, content),
     async ({ service }, { id }) => {
-      // An edit makes it the first again.
+      // After an edit, the next compilation is a first one again.
       await readStatus(send(service, 'PATCH', `/prompts/${id}`, { description: `edit ${++made}` }))
       const paths = ['', '/compiled', '/compiled?truncate=true', '?truncate=true&max_tokens=100000']
       return Promise.all(
@@ -151,7 +151,7 @@ const creating = (name: string, body: string) =>
 
 const unknownKeys = Array.from({ length: 90_000 }, (_, i) => `"k${i}":1`)
 
-/** Single requests of an ordinary key that once stopped the service for everybody. */
+/** Single requests with an ordinary key that once blocked the service for everyone. */
 export const eventLoop: readonly Recipe[] = [
   judging,
   bombs,

@@ -3,7 +3,7 @@ import type { Recipe } from './recipe.ts'
 import { must } from './request.ts'
 
 const FLOOD_BYTES = 200_000_000
-/** The growth limit of an app while it rejects a flood. */
+/** Max memory growth of an app while it rejects a flood. */
 const MAX_GROWTH_MB = 120
 
 const DOORS = [
@@ -19,7 +19,7 @@ interface Flooded {
   readonly sent: number
 }
 
-/** Sends a body without end in chunks, until it is refused. */
+/** Sends an endless body in chunks until it is rejected. */
 const flood = (url: string, type: string): Promise<Flooded> =>
   new Promise((done) => {
     let sent = 0
@@ -34,7 +34,7 @@ const flood = (url: string, type: string): Promise<Flooded> =>
       status = response.statusCode ?? 0
       response.resume().on('end', finish)
     })
-    // A server that has answered need not read on.
+    // A server that has responded need not read on.
     asked.on('error', finish)
     const more = () => {
       while (status === 0 && sent < FLOOD_BYTES) {
@@ -49,7 +49,7 @@ const flood = (url: string, type: string): Promise<Flooded> =>
     more()
   })
 
-/** Bodies that are larger than any door takes. */
+/** Bodies above every limit. */
 export const floods: readonly Recipe[] = DOORS.map(
   ([app, path, type]): Recipe => ({
     tries: `a body of 200 MB in chunks at ${app} ${path}`,

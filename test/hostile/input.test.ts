@@ -21,7 +21,7 @@ async function check(
   validate: Record<string, (body: unknown) => boolean>,
   response: Response,
 ) {
-  // Only rows that call a model document 502: the provider of this project cannot be reached.
+  // Only operations that call a model document 502: this project's provider is unreachable.
   if (response.status !== 502) expect(response.status).toBeLessThan(500)
   expect(Object.keys(operation.responses)).toContain(String(response.status))
   if (response.headers.get('content-type') === 'text/event-stream') {
@@ -33,7 +33,7 @@ async function check(
   expect(validate[response.status]?.(JSON.parse(body)), body.slice(0, 300)).toBe(true)
 }
 
-/** Compiles each schema of the document once: most refusals are shared by all operations. */
+/** Compiles each schema once: all operations share most error schemas. */
 function createValidators({ components }: Document) {
   const ajv = new Ajv2020({ strict: false })
   addFormats['default'](ajv)
@@ -63,7 +63,7 @@ test('any input to an operation gets a documented response, never 500', {
   )
   expect(operations.length).toBeGreaterThan(70)
   const findValidators = createValidators(document)
-  // Reads leave it unchanged.
+  // Reads do not change this subject.
   const read = await createSubject(api, owner)
   for (const { path, method, operation } of operations) {
     const subject = method === 'get' ? read : await createSubject(api, owner)

@@ -1,9 +1,9 @@
-import { MAX_ACTIVE_KEYS } from '@promptwire/core/contract/people/keys'
+import { MAX_ACTIVE_KEYS } from '@promptwire/contract/keys/keys'
 import { signIn } from './person.ts'
 import type { Recipe } from './recipe.ts'
 import { must } from './request.ts'
 
-/** Requests at a time: more than the last free places, fewer than the service refuses as too many. */
+/** Concurrent requests: more than the last free places, fewer than the overload limit. */
 const BATCH = 15
 
 const manyKeys: Recipe = {

@@ -25,7 +25,7 @@ const auditLog: Recipe = {
   },
 }
 
-/** Opens a stream and reports when it has ended. */
+/** Opens a stream; the result reports whether it has ended. */
 async function followUntilEnd({ api }: RunningService, key: string): Promise<() => boolean> {
   const response = await fetch(`${api}/api/v1/events`, {
     headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream' },
@@ -84,7 +84,7 @@ const guessing: Recipe = {
   },
 }
 
-/** More than one network may make in an hour. */
+/** Above a network's limit for an hour. */
 const FLOOD = 250
 
 const register = ({ web }: RunningService, redirect_uris: string[]) =>
@@ -113,7 +113,7 @@ const BURST = 600
 /** The default burst limit of a key, per second. */
 const A_SECOND = 200
 
-/** Sends all requests at once on one connection, as no client of ours could, and reads the answers. */
+/** Pipelines all requests on one connection, and reads the responses. */
 const sendAtOnce = (url: string, key: string): Promise<string> =>
   new Promise((done, failed) => {
     const { hostname, port, host } = new URL(url)
@@ -165,5 +165,5 @@ const logs: Recipe = {
 
 /** Attacks by key holders and by guessing. */
 export const keys: readonly Recipe[] = [auditLog, streams, guessing, registering, bursts]
-/** To be looked at when everything has been tried. */
+/** Checked after all other recipes. */
 export const afterwards: readonly Recipe[] = [logs]

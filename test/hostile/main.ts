@@ -1,4 +1,4 @@
-// npm run check:hostile: what attackers tried, against the built service, a line each.
+// npm run check:hostile: runs attacks against the built service, one line each.
 
 import { disconnects } from './disconnects.ts'
 import { clientDocuments } from './documents.ts'
@@ -36,7 +36,7 @@ const RECIPES: readonly Recipe[] = [
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Whether the recipe failed to do harm; prints one line. */
+/** Whether the attack failed; prints one line. */
 async function holds({ tries, run }: Recipe, target: Target): Promise<boolean> {
   try {
     say(`ok      ${tries}: ${await run(target)}`)

@@ -14,7 +14,7 @@ const file = (format: string, content: string) => ({
 })
 const get = (path: string) => ({ method: 'GET', path, body: undefined })
 
-/** Each was once an unexpected server error. */
+/** Each once caused an unexpected server error. */
 const MISTAKES: readonly (readonly [string, { method: string; path: string; body: unknown }])[] = [
   ['NUL in a file', file('json', `[{"input_text":"${NUL}"}]`)],
   ['NUL in variables of a file', file('json', `[{"input_text":"a","variables":{"a":"${NUL}"}}]`)],
@@ -54,7 +54,7 @@ const MISTAKES: readonly (readonly [string, { method: string; path: string; body
   ],
 ]
 
-/** Requests with the client's own mistakes, which get a client error. */
+/** Client mistakes, which must get a client error. */
 export const mistakes: readonly Recipe[] = MISTAKES.map(([tries, { method, path, body }]) => ({
   tries,
   async run({ service }) {

@@ -7,14 +7,14 @@ import type { Recipe } from './recipe.ts'
 import { must, send } from './request.ts'
 
 const CALLS = 60
-/** How many of them fit into the budget. */
+/** Number of calls that fit into the budget. */
 const FITTING = 20
 const MAX_TOKENS = 50
 const MODELS = { ENCRYPTION_KEYS, PRIVATE_MODEL_HOSTS: '127.0.0.1' }
 
 /**
- * Usage that a provider claims, and by how many tokens a call may exceed its reservation:
- * up to 4,096 input tokens more than we counted are believed (docs/operating.md).
+ * Claimed usage, and the allowed excess over a call's reservation: we accept up to 4,096 input
+ * tokens more than we counted (docs/operating.md).
  */
 const CLAIMS: readonly (readonly [string, string | undefined, number])[] = [
   ['zero', '{"prompt_tokens":0,"completion_tokens":0,"total_tokens":0}', 0],
@@ -25,7 +25,7 @@ const CLAIMS: readonly (readonly [string, string | undefined, number])[] = [
   ['too many', '{"prompt_tokens":4000,"completion_tokens":50,"total_tokens":4050}', 4_000],
 ]
 
-/** The budget of a project whose provider is the server, and calls at the replicas in turn. */
+/** A project with a budget and this provider, and calls alternating between replicas. */
 async function openProject({ replicas, other }: Place, server: ModelServer) {
   const [first] = replicas
   const { project } = await signedInClient(first?.internalUrl ?? '', other.email)
@@ -49,7 +49,7 @@ async function openProject({ replicas, other }: Place, server: ModelServer) {
 
 type Project = Awaited<ReturnType<typeof openProject>>
 
-/** The reservation of one call, read while it waits for its response. */
+/** Reads the reservation of one call while it waits for its response. */
 async function reservedByOne({ budget, call }: Project, server: ModelServer): Promise<number> {
   const gate = createGate()
   server.behaviours.push({ bytes: pausedAnswer(gate) })
@@ -62,7 +62,7 @@ async function reservedByOne({ budget, call }: Project, server: ModelServer): Pr
   return tokens_reserved
 }
 
-/** Calls at once while the provider claims this usage; throws what is counted wrong. */
+/** Sends concurrent calls while the provider claims this usage; throws on wrong counts. */
 async function tryClaim(
   { budget, limit, call }: Project,
   server: ModelServer,
@@ -79,7 +79,7 @@ async function tryClaim(
   const calling = Array.from({ length: CALLS }, async () => {
     const answered = await call()
     if (answered.status !== 200) refused++
-    // Those that fit wait for their answer until all others are refused.
+    // Calls that fit wait for their response until all others are rejected.
     if (refused === CALLS - FITTING) gate.open()
     return answered
   })

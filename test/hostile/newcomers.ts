@@ -4,7 +4,7 @@ import type { RunningService } from './service.ts'
 
 const NETWORKS = 12
 const NEWCOMERS = 3
-/** No network may register more often in an hour. */
+/** A network's limit for registrations per hour. */
 const MAX_REGISTRATIONS = 200
 /** Each keeps the queue of password checks full from then on. */
 const ENOUGH_GUESSES = 2
@@ -12,7 +12,7 @@ const LANES = 4
 
 type Post = (service: RunningService, address: string) => Promise<Response>
 
-/** Each provider holds a /16 of its own. */
+/** Each provider owns a /16. */
 const attacker = (i: number) => `198.${18 + i}.0.1`
 
 const register: Post = ({ web }, address) =>
@@ -36,12 +36,12 @@ const guess: Post = (service, address) =>
   signInAs(`${Math.random()}@example.com`, 'a wrong guess')(service, address)
 
 interface Flood {
-  /** Resolves once every lane was refused, or has sent enough. */
+  /** Resolves once every lane was rejected, or has sent enough. */
   readonly atItsHeight: Promise<unknown>
   stop(): Promise<void>
 }
 
-/** Sends from twelve networks without pause until it is stopped. */
+/** Sends from twelve networks continuously until stopped. */
 function flood(service: RunningService, post: Post, enough: number): Flood {
   let isOver = false
   const lane = async (address: string, reachHeight: () => void) => {
@@ -64,7 +64,7 @@ function flood(service: RunningService, post: Post, enough: number): Flood {
   return { atItsHeight: Promise.all(heights), stop }
 }
 
-/** The responses to new networks, one after the other, and their latency. */
+/** Responses to new networks, in sequence, with their latency. */
 async function askAsNewcomers(service: RunningService, post: Post, octet: number) {
   const statuses: number[] = []
   const waits: number[] = []

@@ -1,5 +1,5 @@
-// Another client of the API, in a process of its own: asks /healthz over and over on one connection,
-// and reports to its parent the longest time that an answer took.
+// Another API client in a separate process: polls /healthz on one connection, and reports the
+// slowest response to its parent.
 import { Agent, get } from 'node:http'
 
 const url = process.argv[2] ?? ''

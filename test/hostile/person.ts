@@ -1,6 +1,6 @@
 import type { RunningService } from './service.ts'
 
-/** The demo's person, signed in at the API as web does it. */
+/** The demo's person, signed in at the API like web does. */
 export interface SignedIn {
   readonly projectId: string
   /** A request to the internal API; throws unless it succeeds. */
@@ -8,7 +8,7 @@ export interface SignedIn {
   createKey(scopes: readonly string[], projectId?: string): Promise<{ id: string; key: string }>
 }
 
-/** Tries to sign in as web does for someone at `address`. */
+/** Tries to sign in like web, for someone at `address`. */
 export const trySignIn = (
   { internal, serviceSecret, demo }: RunningService,
   password: string,

@@ -1,15 +1,14 @@
 import type { RunningService } from './service.ts'
 import type { GapMeter } from './worst-gap.ts'
 
-/** The target of a recipe. */
 export interface Target {
   readonly service: RunningService
   readonly meter: GapMeter
 }
 
-/** One hostile request or a handful: what is tried, and what was seen. */
+/** One or a few hostile requests: the attempt, and its result. */
 export interface Recipe {
   readonly tries: string
-  /** Returns what happened; throws what is wrong. */
+  /** Returns a summary; throws on failure. */
   run(target: Target): Promise<string>
 }

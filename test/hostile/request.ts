@@ -6,7 +6,7 @@ export interface Answered {
   readonly headers: Headers
 }
 
-/** Sends a request to the public API with the demo's dev key, unless another is given. */
+/** Sends a request to the public API, by default with the demo's dev key. */
 export const send = (
   { api, demo }: Pick<RunningService, 'api'> & { readonly demo: Pick<Demo, 'dev_key'> },
   method: string,
@@ -27,8 +27,7 @@ export async function ask(...request: Parameters<typeof send>): Promise<Answered
 }
 
 /**
- * The status of an answer whose bytes are dropped as they come: decoding megabytes of them would
- * take the core away from the service that is measured.
+ * Drops the body as it arrives: decoding megabytes would take the CPU from the measured service.
  */
 export async function readStatus(asking: Promise<Response>): Promise<number> {
   const { status, body } = await asking
@@ -36,14 +35,14 @@ export async function readStatus(asking: Promise<Response>): Promise<number> {
   return status
 }
 
-/** The data of an answer that must be a success. */
+/** Returns the data of a response; throws unless it succeeded. */
 export async function data<T>(asking: Promise<Answered>): Promise<T> {
   const { status, text } = await asking
   if (status !== 200) throw new Error(`${status} ${text.slice(0, 300)}`)
   return JSON.parse(text).data
 }
 
-/** Throws what is wrong where something does not hold. */
+/** Throws `otherwise` unless `holds`. */
 export function must(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise)
 }

@@ -1,7 +1,7 @@
+import { buildRequest } from '@promptwire/contract/build-request'
+import { pathParameters } from '@promptwire/contract/operation'
+import { publicContract } from '@promptwire/contract/public-contract'
 import { SCOPES } from '@promptwire/core/access/scopes'
-import { buildRequest } from '@promptwire/core/contract/build-request'
-import { pathParameters } from '@promptwire/core/contract/operation'
-import { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Subject } from '../support/subject.ts'
 import { VALID_INPUTS } from '../support/valid-inputs.ts'
 import { signIn } from './person.ts'
@@ -13,7 +13,7 @@ const CANARY = 'canary-of-the-first-tenant'
 
 type Made = { readonly id: string; readonly blocks?: readonly { readonly id: string }[] }
 
-/** Makes something of each kind in the project of the demo. */
+/** Creates a record of each kind in the demo's project. */
 async function makeBelongings(service: RunningService): Promise<Partial<Subject>> {
   const make = (path: string, body: object) => data<Made>(ask(service, 'POST', path, body))
   const block = { type: 'custom', title: 'Rules', content: CANARY }
@@ -41,14 +41,14 @@ async function makeBelongings(service: RunningService): Promise<Partial<Subject>
   }
 }
 
-/** The requests of every operation that names something of the first tenant in its path. */
+/** Requests for every operation with a record of the first tenant in its path. */
 function listRequests(belongings: Partial<Subject>, key: string) {
   return Object.entries(publicContract).flatMap(([name, row]) => {
     const names = pathParameters(row.path)
     const input: Readonly<Record<string, unknown>> = {
       ...VALID_INPUTS[name as keyof typeof publicContract](belongings as Subject),
     }
-    // A value that the first tenant has no record for is undefined, in a list null.
+    // Undefined values, and null in lists, mean that the first tenant has no such record.
     const isGiven = !/[[,]null[\],]/.test(JSON.stringify(input))
     const isNamed = names.length > 0 && names.every((each) => input[each] !== undefined) && isGiven
     if (!isNamed || row.path.startsWith('/gallery')) return []
@@ -56,7 +56,7 @@ function listRequests(belongings: Partial<Subject>, key: string) {
   })
 }
 
-/** The files and texts of the project of the demo; the time of the export changes. */
+/** Exports the demo project's files and texts; the export's timestamp is replaced. */
 const exportAll = async (service: RunningService) =>
   (await ask(service, 'GET', '/export?prompt_ids=["first-tenant"]')).text.replace(
     /"exported_at":"[^"]+"/,

@@ -17,7 +17,7 @@ export interface Demo {
   readonly dev_key: string
 }
 
-/** The three built apps on an embedded database of their own, as `npm start` runs them. */
+/** The three built apps on their own embedded database, like `npm start`. */
 export interface RunningService {
   readonly api: string
   readonly internal: string
@@ -28,7 +28,6 @@ export interface RunningService {
   readonly demo: Demo
   /** Resident memory of an app, in megabytes. */
   memory(app: 'api' | 'mcp' | 'web'): number
-  /** The apps' output so far. */
   output(): string
   stop(): Promise<void>
 }
@@ -49,7 +48,7 @@ export async function startService(): Promise<RunningService> {
     MCP_PORT: `${mcp}`,
     WEB_PORT: `${web}`,
     ALLOW_PRIVATE_WEBHOOKS: 'true',
-    // Recipes come from many networks by X-Forwarded-For.
+    // Recipes use X-Forwarded-For to simulate many networks.
     TRUSTED_PROXIES: '1',
     API_URL: url(api),
     API_INTERNAL_URL: url(internal),

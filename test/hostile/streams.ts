@@ -14,7 +14,7 @@ const EDIT_EVERY_MS = 100
 const REQUESTS_PER_SECOND = 50
 const SECONDS = 3
 const ARRIVAL_MS = 10_000
-/** Generous, and the best of some attempts: other programs disturb single measurements. */
+/** Generous, and the best of several attempts: other programs disturb single measurements. */
 const MAX_RATIO = 4
 const ATTEMPTS = 3
 
@@ -59,14 +59,14 @@ const followers: Recipe = {
 const bestRatio = (pairs: readonly { idle: number; loaded: number }[]) =>
   Math.min(...pairs.map(({ idle, loaded }) => loaded / idle))
 
-/** A new project, whose keys read and write prompts. */
+/** A new project with keys that read and write prompts. */
 async function project({ call, createKey }: SignedIn) {
   const { id } = await call<{ id: string }>('POST', '/projects', { name: 'Streams' })
   const scopes = ['prompts:read', 'prompts:write']
   return { createKey: async () => (await createKey(scopes, id)).key }
 }
 
-/** Measures the p99 of a project's deliveries; any answer other than 200 is an error. */
+/** Measures the p99 of a project's deliveries; any status other than 200 is an error. */
 async function otherProject(service: RunningService, key: string) {
   const { id } = await data<{ id: string }>(ask(service, 'POST', '/prompts', { name: 'A' }, key))
   const url = `${service.api}/api/v1/prompts/${id}/compiled`
@@ -85,7 +85,7 @@ async function editor(service: RunningService, key: string) {
   }
 }
 
-/** Edits until it is stopped; `stop` returns how often. */
+/** Edits until stopped; `stop` returns the number of edits. */
 function startEditing(edit: () => Promise<unknown>) {
   let isOver = false
   const run = async () => {
@@ -107,7 +107,7 @@ function startEditing(edit: () => Promise<unknown>) {
   }
 }
 
-/** Connections that ask for the stream and read nothing of it. */
+/** Connections that open the stream and read nothing. */
 function openSilent({ api }: RunningService, key: string): Promise<Socket[]> {
   const { hostname, port, host } = new URL(api)
   const head = `GET /api/v1/events HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\n\r\n`

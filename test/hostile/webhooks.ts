@@ -22,7 +22,7 @@ const listening = (server: Server): Promise<string> =>
     })
   })
 
-/** A receiver that accepts requests and never answers, and one that answers at once. */
+/** A receiver that accepts requests and never responds, and one that responds immediately. */
 async function startReceivers() {
   const pending = new Set<Socket>()
   const silent = createServer((socket) => void pending.add(socket.on('error', () => {})))
@@ -37,7 +37,7 @@ async function startReceivers() {
     silentUrl,
     healthyUrl,
     pending: () => pending.size,
-    /** Milliseconds until so many messages have arrived at the healthy one. */
+    /** Milliseconds until this many messages arrived at the healthy receiver. */
     async arrival(messages: number): Promise<number> {
       const asked = performance.now()
       const waited = () => Math.round(performance.now() - asked)
@@ -48,7 +48,7 @@ async function startReceivers() {
     close() {
       healthy.close()
       silent.close()
-      // The service waits for what it sends before it stops.
+      // The service waits for sent messages before it stops.
       for (const socket of pending) socket.destroy()
     },
   }
@@ -60,7 +60,7 @@ const silentUrls = ({ silentUrl }: { readonly silentUrl: string }, count: number
 const addWebhook = ({ call }: SignedIn, project: string, url: string) =>
   call('POST', `/projects/${project}/webhooks`, { url, description: 'x', events: EVENTS })
 
-/** A new project with webhooks to these addresses, and how a prompt of it is created. */
+/** A new project with webhooks to these addresses, and a function that creates its prompts. */
 async function addProject(service: RunningService, person: SignedIn, urls: readonly string[]) {
   const { id } = await person.call<{ id: string }>('POST', '/projects', { name: 'Neighbour' })
   for (const url of urls) await addWebhook(person, id, url)

@@ -1,14 +1,14 @@
 import type { Recipe, Target } from './recipe.ts'
 import { must } from './request.ts'
 
-/** How long another client may wait, on a machine that has nothing else to do. */
+/** Max milliseconds another client may wait, on an otherwise idle machine. */
 const MAX_MS = 100
-/** A busy machine can delay any measurement: only a loop that is late each time is to blame. */
+/** A busy machine can delay any measurement, so a recipe fails only if every attempt is late. */
 const ATTEMPTS = 5
 
 type Status = number | readonly number[]
 
-/** A recipe: what is prepared once, and what is then asked while another client waits. */
+/** A recipe: prepares once, then sends requests while another client waits. */
 export function whileAnotherWaits<Prepared>(
   tries: string,
   expected: Status,

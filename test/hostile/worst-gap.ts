@@ -6,7 +6,7 @@ const OTHER_CLIENT = fileURLToPath(new URL('./other-client.ts', import.meta.url)
 /** Long enough for the last delayed response to arrive. */
 const AFTERWARDS_MS = 50
 
-/** Measures how long another client waits while something runs, in milliseconds. */
+/** Measures another client's max wait during a call, in milliseconds. */
 export interface GapMeter {
   during(run: () => Promise<unknown>): Promise<number>
   stop(): void

@@ -23,7 +23,7 @@ const test = stackTest
     return ScriptedAgent.start(client)
   })
 
-/** A change of tools, texts or answers that costs agents more has to raise the bar of a job. */
+/** A change that costs agents more must raise the job's bar. */
 function expectWithin(agent: ScriptedAgent, bar: { calls: number; tokens: number }): void {
   expect(agent.wrongTurns).toEqual([])
   expect(agent.calls, 'calls').toBeLessThanOrEqual(bar.calls)

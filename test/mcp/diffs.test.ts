@@ -1,6 +1,6 @@
+import { TOOL_CATALOG } from '@promptwire/contract/derive/tool-catalog'
+import { publicContract } from '@promptwire/contract/public-contract'
 import { SCOPES, type Scope } from '@promptwire/core/access/scopes'
-import { TOOL_CATALOG } from '@promptwire/core/contract/derive/tool-catalog'
-import { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { expect } from 'vitest'
 import { call, test as mcpTest, readResult, readText } from '../support/mcp-test.ts'
 
@@ -11,7 +11,7 @@ interface Copy {
   blocks: { id: string }[]
 }
 
-/** Tests of what a write answers, on a prompt of two blocks that is published as version 1. */
+/** Tests of the responses to writes, on a prompt with two blocks that is published as version 1. */
 const test = mcpTest
   .extend('callWith', ({ stack, greeter, post }) => async (scopes: readonly Scope[]) => {
     const { text } = await stack.key(greeter.owner, 'dev', [...scopes])

@@ -1,5 +1,5 @@
-import { TOOL_CATALOG } from '@promptwire/core/contract/derive/tool-catalog'
-import { TOOLS } from '@promptwire/core/contract/derive/tools'
+import { TOOL_CATALOG } from '@promptwire/contract/derive/tool-catalog'
+import { TOOLS } from '@promptwire/contract/derive/tools'
 import { expect } from 'vitest'
 import { call, test as mcpTest, readResult, readText } from '../support/mcp-test.ts'
 

@@ -1,5 +1,5 @@
-import { defineTool, TOOL_CATALOG } from '@promptwire/core/contract/derive/tool-catalog'
-import { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { defineTool, TOOL_CATALOG } from '@promptwire/contract/derive/tool-catalog'
+import { publicContract } from '@promptwire/contract/public-contract'
 import { describe, expect } from 'vitest'
 import { call, test as mcpTest, readResult, readText, rpc } from '../support/mcp-test.ts'
 
@@ -43,6 +43,30 @@ describe('a guess that means a field is taken for it', () => {
     expect(prompts).toMatchObject([{ blocks: 1 }])
   })
 
+  test.for([
+    ['create_prompt', { title: 'Named so' }, { name: 'Named so' }],
+    ['create_variable', { name: 'plan' }, { key: 'plan' }],
+    ['manage_folder', { action: 'create', title: 'Inbox' }, { name: 'Inbox' }],
+    [
+      'create_test_case',
+      { input: 'Hello', expected: 'Hi' },
+      { input_text: 'Hello', expected_output: 'Hi' },
+    ],
+  ] as const)('%s takes the name that other tools have', async ([name, given, meant], { read }) => {
+    const needsPrompt = !['create_prompt', 'manage_folder'].includes(name)
+    const prompt = needsPrompt ? { prompt_id: 'draft-only' } : {}
+    expect(await read(name, { ...prompt, ...given })).toMatchObject(meant)
+  })
+
+  test('a field that a test case does not have is named with those that it has', async ({
+    answer,
+  }) => {
+    const named = { prompt_id: 'greeting', name: 'Greets', input_text: 'Hello' }
+    expect(readText(await answer('create_test_case', named))).toMatch(
+      /^VALIDATION_ERROR: name: is not a known field; use .*input_text/,
+    )
+  })
+
   test('the right name wins over the guess', async ({ answer }) => {
     const result = await answer('search_prompts', { q: 'greeting', query: 'nothing' })
     expect(readText(result)).toMatch(/^VALIDATION_ERROR: query: is not a known field/)
@@ -61,6 +85,7 @@ describe('one idea has one name over all tools', () => {
     expect(wrong).toMatch(/^VALIDATION_ERROR: version: must be .+; see list_versions\./)
     const unknown = await answer('review_publish', { ...prompt, version: 99 })
     expect(readText(unknown)).toContain('"field":"version"')
+    expect(readText(unknown)).toContain('See list_versions for version.')
     expect(readText(unknown)).not.toMatch(/\bto\b: /)
   })
 

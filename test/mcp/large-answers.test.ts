@@ -1,4 +1,4 @@
-import { TOOLS } from '@promptwire/core/contract/derive/tools'
+import { TOOLS } from '@promptwire/contract/derive/tools'
 import { expect } from 'vitest'
 import { call, test as mcpTest, readResult } from '../support/mcp-test.ts'
 
@@ -13,7 +13,7 @@ interface Compiled {
   readonly prompts: readonly { prompt?: string; error?: { code: string } }[]
 }
 
-/** Tests of tools whose answers could fill a model's context. */
+/** Tests of tools whose responses could fill a model's context. */
 const test = mcpTest
   .extend('large', { scope: 'file' }, async ({ stack, greeter: { owner } }) => {
     const content = 'x'.repeat(30_000)

@@ -3,7 +3,7 @@ import { test as mcpTest, rpc } from '../support/mcp-test.ts'
 
 const PAGE = 'https://client.example'
 
-/** Asks a server with these settings as a page of some origin. */
+/** Sends requests like a page of some origin, to a server with these settings. */
 const test = mcpTest.extend('startAsking', ({ stack, greeter }) => (settings: Settings) => {
   const { app } = stack.createMcp(settings)
   return async (method: string, origin: string, host = new URL(settings.MCP_URL).host) =>

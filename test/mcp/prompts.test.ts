@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { readAnswer, rpc, test } from '../support/mcp-test.ts'
 
-/** Marks text by members of the project. */
+/** Marks text that project members wrote. */
 const _meta = { 'promptwire/content': 'data' }
 
 test('prompts/list shows what the key can fetch, with arguments', async ({

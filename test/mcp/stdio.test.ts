@@ -8,7 +8,7 @@ import type { Stack } from '../support/stack.ts'
 
 const STDIO = fileURLToPath(new URL('../../apps/mcp/dist/stdio.js', import.meta.url))
 
-/** Starts the server with a key, as a client does, and initializes it. */
+/** Starts the server with a key like a client, and initializes it. */
 async function startStdio({ apiUrl }: Stack, key: string) {
   const child = spawn(process.execPath, [STDIO], {
     env: {

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { readResult, rpc } from '../support/mcp-test.ts'
 import { test as oauthTest } from '../support/oauth-test.ts'
 
-/** Tests of the tools that a person chooses for a key, on the consent page and by hand. */
+/** Tests of a key's stored toolsets, chosen on the consent page or in the key's settings. */
 const test = oauthTest.extend('listNames', ({ stack }) => async (token: string, address = '') => {
   const response = await fetch(stack.mcpUrl + address, {
     method: 'POST',

@@ -42,7 +42,7 @@ test('listing tools counts as use of the key, which its owner sees', async ({
 }) => {
   const { text, id } = await stack.key(greeter.owner)
   await post(rpc('tools/list'), {}, text)
-  // Noted once the request is answered.
+  // Stored after the response.
   const { apiKey } = stack.database.prisma
   const lastUsed = async () => (await apiKey.findUniqueOrThrow({ where: { id } })).lastUsedAt
   await expect.poll(lastUsed).toBeInstanceOf(Date)

@@ -10,7 +10,7 @@ const MAX_TOOLS = 30
 const MAX_TOKENS = 8_000
 const MAX_TOKENS_OF_ALL = 20_000
 
-/** Tests of the cost of a tool list, as a client gets it, in a model's context (o200k). */
+/** Tests of a tool list's tokens in a model's context (o200k). */
 const test = mcpTest.extend(
   'measure',
   ({ stack, greeter, post }) =>
@@ -68,3 +68,12 @@ test.for([
     expect(row).toContain(cost(await measure(scopes, '?toolsets=all', more)))
   },
 )
+
+test('the guide states the cost of the tools for research', async ({ measure }) => {
+  const guide = readFileSync(
+    new URL('../../apps/web/guides/mcp-clients.md', import.meta.url),
+    'utf8',
+  )
+  const { tools, tokens } = await measure(SCOPES, '?toolsets=research')
+  expect(guide).toContain(`${tools} tools, ${(tokens / 1_000).toFixed(1)}k tokens`)
+})

@@ -1,5 +1,5 @@
+import { TOOL_CATALOG } from '@promptwire/contract/derive/tool-catalog'
 import type { Scope } from '@promptwire/core/access/scopes'
-import { TOOL_CATALOG } from '@promptwire/core/contract/derive/tool-catalog'
 import { expect } from 'vitest'
 import {
   call,
@@ -92,7 +92,7 @@ test.for([
     )
     expect(response.status).toBe(400)
     expect((await readAnswer(response)).error.message).toBe(
-      'Unknown toolset "tests"; known are use, edit, release, test, propose, organize, ai, history, all.',
+      'Unknown toolset "tests"; known are use, edit, release, test, propose, organize, ai, history, research, all.',
     )
   },
 )

@@ -6,7 +6,7 @@ import { CLIENT_HOST } from '../support/deployments/public-proxy.ts'
 import { PASSWORD } from '../support/fixtures/people.ts'
 import { startWebClient } from '../support/web-client.ts'
 
-/** Tests of a page at another site than the public deployment that it connects to. */
+/** Tests of a page on another site than the public deployment. */
 const test = browserTest
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
   .extend('deployment', { scope: 'file' }, async ({}, { onCleanup }) => {

@@ -17,7 +17,7 @@ const test = stackTest
       return { metadata, maximumAge: 0 }
     },
   })
-  // The documents that this test had fetched.
+  // The documents fetched during this test.
   .extend('fetched', () => {
     addresses.length = 0
     return addresses

@@ -26,7 +26,7 @@ const codeFor = async (person: Person, client_id: string, replace: string[] = []
   return back.searchParams.get('code') ?? ''
 }
 
-/** The ticks of a consent page that offer to replace a key. */
+/** The consent page's checkboxes that offer to replace a key. */
 const offered = async (person: Person, client_id: string) => {
   const page = await (await person.get(authorizationUrl(client_id))).text()
   return [...page.matchAll(/<input[^>]*name="replace" value="([^"]+)"([^>]*)>/g)].map(
@@ -34,7 +34,6 @@ const offered = async (person: Person, client_id: string) => {
   )
 }
 
-/** Functions by which clients connect. */
 function createClients(stack: Stack) {
   const exchange = async (client_id: string, code: string, code_verifier = VERIFIER) => {
     const body = { client_id, code, code_verifier, redirect_uri: REDIRECT_URI }
@@ -57,7 +56,7 @@ function createClients(stack: Stack) {
   return { exchange, connect, register }
 }
 
-/** Keys as the API knows them. */
+/** Keys as the API sees them. */
 function keysIn(stack: Stack) {
   const statusWith = async (key: string) => {
     const headers = { authorization: `Bearer ${key}` }

@@ -1,4 +1,4 @@
-import { INTERNAL_PREFIX } from '@promptwire/core/contract/internal/internal-contract'
+import { INTERNAL_PREFIX } from '@promptwire/contract/internal-contract'
 import { expect } from 'vitest'
 import { PASSWORD } from '../support/fixtures/people.ts'
 import { SERVICE_SECRET } from '../support/fixtures.ts'

@@ -36,7 +36,7 @@ const test = browserTest
     return (people: People = PEOPLE, settings = {}) =>
       provider.start(stack.urls.web, people, settings)
   })
-  // Signs in at the provider, as browsers do, and returns the address that it leads back to.
+  // Signs in at the provider like a browser; returns the redirect address.
   .extend('signInAt', ({ stack }) => async (person: Person, login: string): Promise<string> => {
     const started = await person.get('/sign-in/sso')
     return walkThroughProvider(started.headers.get('location') ?? '', stack.urls.web, login)

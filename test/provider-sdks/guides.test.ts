@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { test as stackTest } from '../support/stack-test.ts'
 
-/** Runs the programs of a guide as one, between the lines that a reader would have around them. */
+/** Runs a guide's programs as one, within code that a reader would add. */
 const test = stackTest.extend('run', async ({ stack, liveKey }, { onCleanup }) => {
   const folder = mkdtempSync(join(tmpdir(), 'promptwire-guides-'))
   onCleanup(() => rmSync(folder, { recursive: true }))

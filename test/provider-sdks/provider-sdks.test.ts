@@ -17,12 +17,12 @@ const readRequests = (format: Format): Request[] =>
     JSON.parse(readFileSync(`${ROOT}apps/api/test/golden-requests/${format}.snap`, 'utf8')),
   ).map((request) => (format === 'google' ? toGoogleParameters(request) : request))
 
-/** Google's SDK takes the model, and one object for all that is no content. */
+/** Google's SDK takes the model, the contents, and one object for everything else. */
 function toGoogleParameters({ contents, generationConfig, ...others }: Request): Request {
   return { model: 'gemini-2.5-pro', contents, config: Object.assign({}, generationConfig, others) }
 }
 
-/** A program that gives each request to the type of its SDK. */
+/** A program that assigns each request to its SDK's type. */
 const toConstants = (format: Format, requests: readonly Request[], refusal = ''): string[] =>
   requests.map(
     (request, at) =>

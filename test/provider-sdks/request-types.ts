@@ -8,7 +8,7 @@ import type {
   Tool,
 } from 'openai/resources/responses/responses'
 
-/** The type that the SDK of each provider has for a request. */
+/** Each provider SDK's type for a request. */
 export interface RequestTypes {
   readonly 'openai-chat': ChatCompletionCreateParamsNonStreaming
   readonly 'openai-responses': ResponsesRequest
@@ -16,7 +16,7 @@ export interface RequestTypes {
   readonly google: Json<GenerateContentParameters>
 }
 
-/** The SDK requires fields of responses in two places where the published schema does not. */
+/** The SDK requires fields of responses in two places; the published schema does not. */
 interface ResponsesRequest extends Omit<ResponseCreateParamsNonStreaming, 'input' | 'tools'> {
   readonly input: (ResponseInputItem | AssistantMessage)[]
   readonly tools?: (Tool | Omit<FunctionTool, 'strict'>)[]

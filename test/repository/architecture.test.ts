@@ -10,25 +10,34 @@ interface Rule {
   packages: RegExp
 }
 
-const CORE = /^(@promptwire\/core\/|zod$)/
+const PACKAGES = /^(@promptwire\/(core|contract|import)\/|zod$)/
 const inApi = (folder: string) => `apps/api/src/${folder}`
 const RULES: Rule[] = [
   {
     folder: 'packages/core/src',
     folders: ['packages/core/src'],
-    packages:
-      /^(zod|jose|diff|js-tiktoken\/.*|@leeoniya\/ufuzzy|modern-tar|openapi-sampler|yaml|fastest-levenshtein|@noble\/.*)$/,
+    packages: /^(zod|jose|diff|js-tiktoken\/.*|@leeoniya\/ufuzzy|yaml|@noble\/.*)$/,
+  },
+  {
+    folder: 'packages/contract/src',
+    folders: ['packages/contract/src'],
+    packages: /^(@promptwire\/core\/|zod$|openapi-sampler$|fastest-levenshtein$)/,
+  },
+  {
+    folder: 'packages/import/src',
+    folders: ['packages/import/src'],
+    packages: /^(@promptwire\/(core|contract)\/|zod$|modern-tar$|yaml$|@noble\/)/,
   },
   {
     folder: 'packages/runtime/src',
     folders: ['packages/runtime/src'],
-    packages: /^(node:|@promptwire\/core\/|hono|@hono\/|zod$|pino$|prom-client$)/,
+    packages: /^(node:|@promptwire\/(core|contract)\/|hono|@hono\/|zod$|pino$|prom-client$)/,
   },
   {
     folder: 'apps/api/src/kernel',
     folders: ['kernel', 'platform/database'].map(inApi),
     packages: new RegExp(
-      `${CORE.source}|^(node:|pg$|uuid$|bowser$|csv-stringify/sync$|ipaddr\\.js$|lru-cache$|modern-tar$|rate-limiter-flexible$)`,
+      `${PACKAGES.source}|^(node:|pg$|uuid$|bowser$|csv-stringify/sync$|ipaddr\\.js$|lru-cache$|modern-tar$|rate-limiter-flexible$)`,
     ),
   },
   {
@@ -41,13 +50,13 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/platform/threads',
     folders: ['platform/threads', 'kernel'].map(inApi),
     packages: new RegExp(
-      `${CORE.source}|^(node:|prom-client$|tinypool$|@promptwire/runtime/thread$)`,
+      `${PACKAGES.source}|^(node:|prom-client$|tinypool$|@promptwire/runtime/thread$)`,
     ),
   },
   {
     folder: 'apps/api/src/platform/fetch',
     folders: ['platform/fetch', 'kernel'].map(inApi),
-    packages: new RegExp(`${CORE.source}|^(node:|request-filtering-agent$)`),
+    packages: new RegExp(`${PACKAGES.source}|^(node:|request-filtering-agent$)`),
   },
   {
     folder: 'apps/api/src/platform/mail',
@@ -58,51 +67,51 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/platform/models',
     folders: ['platform', 'kernel'].map(inApi),
     packages: new RegExp(
-      `${CORE.source}|^(node:|lru-cache$|@ai-sdk/|@pydantic/genai-prices$|@promptwire/runtime/thread$)`,
+      `${PACKAGES.source}|^(node:|lru-cache$|@ai-sdk/|@pydantic/genai-prices$|@promptwire/runtime/thread$)`,
     ),
   },
   {
     folder: 'apps/api/src/jobs',
     folders: ['jobs', 'kernel', 'platform/database'].map(inApi),
-    packages: new RegExp(`${CORE.source}|^(node:|pino$|prom-client$|@promptwire/runtime/)`),
+    packages: new RegExp(`${PACKAGES.source}|^(node:|pino$|prom-client$|@promptwire/runtime/)`),
   },
   {
     folder: 'apps/api/src/features',
     folders: ['features', 'jobs', 'kernel', 'platform'].map(inApi),
     packages: new RegExp(
-      `${CORE.source}|^(node:|pg$|pino$|prom-client$|uuid$|diff$|ajv(?:/dist/2020.js)?$|ajv-formats$|aws4fetch$|ipaddr\\.js$|lru-cache$|standardwebhooks$|csv-parse/sync$|csv-stringify/sync$|fflate$|transliteration$|yaml$|openid-client$|re2js$|@zxcvbn-ts/|@simplewebauthn/server$|request-filtering-agent$|@promptwire/runtime/)`,
+      `${PACKAGES.source}|^(node:|pg$|pino$|prom-client$|uuid$|diff$|ajv(?:/dist/2020.js)?$|ajv-formats$|aws4fetch$|ipaddr\\.js$|lru-cache$|standardwebhooks$|csv-parse/sync$|csv-stringify/sync$|fflate$|transliteration$|yaml$|openid-client$|re2js$|@zxcvbn-ts/|@simplewebauthn/server$|request-filtering-agent$|@promptwire/runtime/)`,
     ),
   },
   {
     folder: 'apps/api/src/http',
     folders: ['http', 'features', 'kernel'].map(inApi),
     packages: new RegExp(
-      `${CORE.source}|^(hono|@hono/node-server$|pino$|prom-client$|node:crypto$|node:timers/promises$|rate-limiter-flexible$|@promptwire/runtime/)`,
+      `${PACKAGES.source}|^(hono|@hono/node-server$|pino$|prom-client$|node:crypto$|node:timers/promises$|rate-limiter-flexible$|@promptwire/runtime/)`,
     ),
   },
   ...['http', 'server'].map((room) => ({
     folder: `apps/mcp/src/${room}`,
     folders: ['apps/mcp/src'],
     packages:
-      /^(node:(crypto|timers\/promises)$|@promptwire\/(core|runtime)\/|@modelcontextprotocol\/server|hono|pino$|zod$)/,
+      /^(node:(crypto|timers\/promises)$|@promptwire\/(core|contract|runtime)\/|@modelcontextprotocol\/server|hono|pino$|zod$)/,
   })),
   {
-    // Apps install it: core is bundled into it, and only the disk has Node. The contract becomes a
-    // table when it is built.
+    // Apps install this package: it bundles core, and only its disk cache needs Node. The build
+    // turns the contract into a table.
     folder: 'packages/client/src',
     folders: ['packages/client/src'],
     packages:
-      /^(@promptwire\/core\/(compile|errors|contract\/(operation|build-request|find-key|public\/public-contract)$)|node:(fs\/promises|path)$)/,
+      /^(@promptwire\/(core\/(compile|errors)|contract\/(operation|build-request|find-key|public-contract)$)|node:(fs\/promises|path)$)/,
   },
   {
-    // A client of the contract, which is bundled into it.
+    // A client of the contract, which the build bundles into it.
     folder: 'clients/cli/src',
     folders: ['clients/cli/src'],
     packages:
-      /^(@promptwire\/core\/((contract|errors|prompt-file|transfer)\/|access\/scopes$|models\/example-model$|oauth\/redirect-uri$|text\/(same-json|slug)$|version$)|(@clack\/prompts|commander|diff|eventsource-parser\/stream|yaml|zod)$|node:)/,
+      /^(@promptwire\/(contract|import|core\/errors)\/|@promptwire\/core\/(access\/scopes$|models\/(example-model|known\/describe-end)$|oauth\/redirect-uri$|text\/(same-json|slug)$|version$)|(@clack\/prompts|commander|diff|eventsource-parser\/stream|yaml|zod)$|node:)/,
   },
   {
-    // The check calls a deployment from outside, as a client.
+    // The check calls a deployment from outside, like a client.
     folder: 'packages/deployment-check/src',
     folders: ['packages/deployment-check/src'],
     packages: /^(@modelcontextprotocol\/sdk\/|@promptwire\/core\/(access|oauth)\/)/,
@@ -110,30 +119,29 @@ const RULES: Rule[] = [
   {
     folder: 'apps/web/src/ui',
     folders: ['apps/web/src/ui'],
-    packages: new RegExp(`${CORE.source}|^(node:|hono)`),
+    packages: new RegExp(`${PACKAGES.source}|^(node:|hono)`),
   },
   {
     folder: 'apps/web/src/product',
     folders: ['apps/web/src/product', 'apps/web/src/ui'],
-    packages: new RegExp(`${CORE.source}|^hono`),
+    packages: new RegExp(`${PACKAGES.source}|^hono`),
   },
   ...['session', 'oauth', ...foldersIn('apps/web/src/features')].map((room) => ({
     folder: `apps/web/src/${room}`,
     folders: [room, 'session', 'product', 'ui'].map((folder) => `apps/web/src/${folder}`),
     packages: new RegExp(
-      `${CORE.source}|^(node:crypto$|hono|pino$|fflate$|jose$|uqr$|@promptwire/(runtime|deployment-check)/)`,
+      `${PACKAGES.source}|^(node:crypto$|hono|pino$|fflate$|jose$|uqr$|@promptwire/(runtime|deployment-check)/)`,
     ),
   })),
   {
-    // They run in browsers: of the server they know the types of what they are given.
+    // Runs in browsers; may import only the server's types of its props.
     folder: 'apps/web/src/islands',
     folders: ['apps/web/src/islands', 'apps/web/src/ui/controls/island-props.ts'],
     packages:
-      /^(@promptwire\/core\/|preact|eventsource-parser\/stream$|@atlaskit\/pragmatic-drag-and-drop|@codemirror\/|@lezer\/|@simplewebauthn\/browser$)/,
+      /^(@promptwire\/(core|contract|import)\/|preact|eventsource-parser\/stream$|@atlaskit\/pragmatic-drag-and-drop|@codemirror\/|@lezer\/|@simplewebauthn\/browser$)/,
   },
 ]
 
-/** The folders in one, as `features/<name>`. */
 function foldersIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -147,7 +155,7 @@ const parseImports = (source: string) =>
 
 const readImports = (file: string) => parseImports(readSource(file))
 
-/** Why a rule forbids an import; undefined when it allows it. */
+/** Why a rule forbids an import; undefined if it allows it. */
 function violation(
   file: string,
   imported: string,
@@ -187,7 +195,7 @@ test('the rule finds both kinds of forbidden import', () => {
   expect(violation(page, '../../ui/button.tsx', keys)).toBeUndefined()
 })
 
-/** Statements and rows; verbs, jobs and writers of the background run statements too. */
+/** Files of statements and rows. Verbs, jobs and background writers run statements too. */
 const isSql = (file: string) => /\.sql\.ts$|-rows\.ts$/.test(file)
 const isVerb = (file: string) => readImports(file).some((each) => each.endsWith('/kernel/verb.ts'))
 const runsSql = (file: string) => isSql(file) || isVerb(file) || /-(job|writer)\.ts$/.test(file)
@@ -197,7 +205,7 @@ interface Import {
   readonly imported: string
 }
 
-/** The imports between files of a folder, types included. */
+/** Imports between files of a folder, including types. */
 const importsWithin = (folder: string): Import[] =>
   sourcesIn(folder)
     .filter((file) => !/\.test\.tsx?$/.test(file))
@@ -231,7 +239,7 @@ test('pure functions of a feature import no SQL', () => {
   expect(impure).toEqual([])
 })
 
-/** A statement, or a call of the database. Query strings of requests are `c.req.query`. */
+/** A statement or a database call. `c.req.query` reads a request's query string. */
 const hasSql = (source: string) =>
   /\b(SELECT|INSERT INTO|UPDATE "|DELETE FROM)\b|\btx\b|\.prisma\b|(?<!\breq)\.query\(/.test(source)
 
@@ -258,7 +266,7 @@ test('a verb names each service that it takes, because rest patterns miss inheri
 interface Interface {
   readonly file: string
   readonly parents: readonly string[]
-  /** Whether its own members are all functions. */
+  /** True if all its own members are functions. */
   readonly hasOnlyFunctions: boolean
 }
 
@@ -277,7 +285,7 @@ function findInterfaces(files: readonly string[]): Map<string, Interface> {
   return found
 }
 
-/** Whether a file has a class or a function that makes what an interface describes. */
+/** Whether a file implements an interface, with a class or a function. */
 const implementsInterface = (file: string, name: string): boolean =>
   new RegExp(`\\bimplements [^{]*\\b${name}\\b|\\): (?:Promise<)?${name}>? (?:\\{|=>)`).test(
     readSource(file),
@@ -304,7 +312,7 @@ test.each(['apps/api/src', 'apps/mcp/src'])(
   },
 )
 
-/** The names that reach themselves over imports, where files that share a name are one. */
+/** Finds import cycles. Files with the same `toName` count as one. */
 function findCycles(imports: readonly Import[], toName: (file: string) => string): string[] {
   const targets = new Map<string, Set<string>>()
   for (const { file, imported } of imports) {
@@ -321,19 +329,21 @@ function findCycles(imports: readonly Import[], toName: (file: string) => string
   return [...targets.keys()].filter((name) => reaches(name, name))
 }
 
-/** A feature, a part of the platform or of the components, a folder of src, or a file in none. */
+/** A feature, a part of the platform or of the components, a folder of src, or a top-level file. */
 const findFolder = (file: string): string =>
   /\/src\/((?:features|platform|ui|islands)\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? file
 
-/** The sources of the apps and of the larger packages. */
+/** Sources of the apps and of the larger packages. */
 const SOURCES = [
   'apps/api/src',
   'apps/mcp/src',
   'apps/web/src',
   'clients/cli/src',
   'packages/client/src',
+  'packages/contract/src',
   'packages/core/src',
   'packages/deployment-check/src',
+  'packages/import/src',
   'packages/runtime/src',
 ]
 
@@ -350,7 +360,6 @@ describe.each(SOURCES)('%s', (folder) => {
   })
 })
 
-/** The features of web that a file mounts. */
 const mountedBy = (file: string): string[] =>
   readImports(`apps/web/src/${file}`)
     .flatMap((imported) => /^\.\/(features\/[^/]+)\//.exec(imported)?.[1] ?? [])
@@ -358,20 +367,8 @@ const mountedBy = (file: string): string[] =>
 
 test('features.ts mounts every feature of a project, the editor included', () => {
   const [inProjects, outside] = [mountedBy('features.ts'), mountedBy('app.tsx')]
-  const names = [
-    'account',
-    'audit-log',
-    'components',
-    'guides',
-    'home',
-    'members',
-    'projects',
-    'reference',
-    'search',
-  ]
-  expect(outside.toSorted()).toEqual(
-    [...names, 'setup', 'sign-in'].map((name) => `features/${name}`),
-  )
+  const names = ['audit', 'auth', 'guides', 'home', 'members', 'projects', 'reference', 'search']
+  expect(outside.toSorted()).toEqual(names.map((name) => `features/${name}`))
   expect(inProjects).toContain('features/editor')
   expect([...new Set([...inProjects, ...outside])].toSorted()).toEqual(
     foldersIn('apps/web/src/features').toSorted(),
@@ -408,14 +405,16 @@ test('worker threads register every task of the features', () => {
   expect(missing).toEqual([])
 })
 
-/** Provider SDKs, and `fetch` to reach a provider without one. */
+/** Uses a provider SDK, or `fetch` to a provider. */
 const callsProvider = (file: string, source: string) =>
   parseImports(source).some((imported) => /^(ai$|ai\/|@ai-sdk\/)/.test(imported)) ||
   (file.startsWith('apps/api/') && /(?:await|return|=>)\s+fetch\(/.test(source))
 
 test('only one folder calls model providers', () => {
   const files = [
+    'packages/contract/src',
     'packages/core/src',
+    'packages/import/src',
     'packages/runtime/src',
     'apps/api/src',
     'apps/web/src',
@@ -425,7 +424,7 @@ test('only one folder calls model providers', () => {
   expect(found.filter((file) => !file.startsWith('apps/api/src/platform/models/'))).toEqual([])
 })
 
-/** A module and all that it loads of the API when it is loaded. */
+/** A module, and all API modules that it loads. */
 function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
   if (loaded.has(file)) return loaded
   loaded.add(file)

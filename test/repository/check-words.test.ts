@@ -7,7 +7,7 @@ import { ROOT } from '../support/sources.ts'
 
 const GUIDE = 'docs/writing.md'
 
-/** Checks a repository that has the project's guide and one more file. */
+/** Checks a repository with the project's guide and one more file. */
 const test = base.extend('check', async ({ task: _task }, { onCleanup }) => {
   const folder = mkdtempSync(join(tmpdir(), 'promptwire-words-'))
   onCleanup(() => rmSync(folder, { recursive: true }))

@@ -15,9 +15,9 @@ import { MIGRATIONS } from '../support/postgres.ts'
 
 const SCHEMA = 'prisma/schema.prisma'
 const MIGRATION = `prisma/migrations/${NEXT}/migration.sql`
-const DECLARATION = 'packages/core/src/contract/public/prompts/prompt-fields.ts'
+const DECLARATION = 'packages/contract/src/content/prompt-fields.ts'
 
-/** Adds two fields as a developer does: one of the prompt as a whole, one that versions keep. */
+/** Adds two fields like a developer: one of the whole prompt, one that versions store. */
 function addFields(copy: string): void {
   insertAfter(
     join(copy, SCHEMA),
@@ -60,7 +60,7 @@ function addFields(copy: string): void {
 }
 
 const copy = copySources()
-/** Checks the types of two apps at once, since they share most of their sources. */
+/** Type-checks both apps in one pass, since they share most sources. */
 const project = `${copy}.tsconfig.json`
 const TWO_APPS = {
   extends: join(copy, 'apps/web/tsconfig.json'),
@@ -73,7 +73,7 @@ afterAll(() => {
   for (const each of [copy, folder, project]) rmSync(each, { recursive: true, force: true })
 })
 
-/** Runs a program in the copy; resolves with its output, also of a failure. */
+/** Runs a program in the copy; resolves with its output, even on failure. */
 const run = (file: string, args: readonly string[], cwd = copy) =>
   new Promise<string>((done) => {
     execFile(file, args, { cwd }, (error, stdout, stderr) =>
@@ -92,7 +92,7 @@ const SHOW_CHANGES = `
   console.log(String(DetailChanges({ before: { review_by: '' }, after: { review_by: 'Robin' } })))
   console.log(String(ContentFieldChanges({ differences })))`
 
-/** Prompts from before the fields: a published one, and one whose proposal waits. */
+/** Prompts from before the fields: a published prompt, and one with a pending proposal. */
 async function fillBefore() {
   const database = await openDatabase({ folder, migrations: MIGRATIONS, connections: 1 })
   const fixtures = createFixtures(database, () => new Date())
@@ -105,7 +105,7 @@ async function fillBefore() {
   return { owner, key: text, published, proposed, proposalId }
 }
 
-/** The API and its threads, which start in a fraction of the time that their sources take. */
+/** The built API and its threads, which start much faster than from source. */
 const PROGRAM = [
   'programs/main.ts',
   'runtime/computation-thread.ts',
@@ -129,7 +129,7 @@ beforeAll(async () => {
   api = await startApi({ DATA_DIR: folder }, [join(apiFolder, 'dist/main.js')])
 }, 180_000)
 
-/** Sends a request with the key; resolves with its data. */
+/** Sends a request with the key; resolves with the data. */
 async function send(
   method: string,
   path: string,
@@ -240,7 +240,7 @@ test('prompts, versions and proposals from before a field have its default', asy
   expect(await send('GET', '/prompts/published/versions/1')).toMatchObject({
     answer_form: null,
   })
-  // The content hash of the published version was stored before the field existed.
+  // The published version's content hash was stored before the field existed.
   await send('PATCH', '/prompts/published', { answer_form: ANSWER })
   const edited = await send('GET', '/prompts/published/working-copy')
   expect(edited).toMatchObject({ has_unpublished_changes: true })

@@ -15,7 +15,7 @@ const test = base.extend(
     return { close: async () => undefined }
   }),
 )
-/** As files extend a test for themselves. */
+/** Files extend tests like this. */
 const extended = test.extend('word', 'one')
 
 test('a test uses what its worker starts once', async ({ startShared }) => {
@@ -28,7 +28,7 @@ extended('an extended test uses the same', async ({ startShared }) => {
   expect(starts).toBe(1)
 })
 
-// At the top of a file, override() changes the shared test for the files that the worker runs next.
+// At the top of a file, override() changes the shared test for the worker's later files.
 base('no file changes the tests of other files', () => {
   const cwd = fileURLToPath(new URL('../..', import.meta.url))
   const files = execFileSync('git', ['ls-files', '*.ts'], { cwd, encoding: 'utf8' })

@@ -1,14 +1,16 @@
-// Code that is allowed in one place of the sources only.
+// Code that only one place of the sources may have.
 import { expect, test } from 'vitest'
 import { documentsIn, readSource, sourcesIn } from '../support/sources.ts'
 
-/** Prisma's transactions and those in SQL, wherever they stand in a source. */
+/** Transactions of Prisma or in SQL. */
 const begins = (source: string) =>
   /\$transaction\b|['"`]\s*(BEGIN|START TRANSACTION)\b/i.test(source)
 
 test('only the unit of work and migrations begin a transaction', () => {
   const files = [
+    'packages/contract/src',
     'packages/core/src',
+    'packages/import/src',
     'packages/runtime/src',
     'apps/api/src',
     'apps/mcp/src',
@@ -34,7 +36,7 @@ test('the rule finds both kinds of transaction', () => {
   expect(begins('in the transaction that begins')).toBe(false)
 })
 
-/** A `try`, or the `catch` of a promise, which takes a function where that of a schema takes a value. */
+/** A `try`, or the `catch` of a promise. A schema's `catch` takes a value, not a function. */
 const catches = (source: string) => /\btry\s*\{|\.catch\((?!undefined\)|')/.test(source)
 
 test('no feature catches: forms handle errors, and pages mark optional requests', () => {
@@ -51,7 +53,9 @@ test('the rule finds both kinds of catch', () => {
   expect(catches('z.uuid().optional().catch(undefined)')).toBe(false)
 })
 
-/** Forms with their own deduplication: the component, a form that keeps its id, a sealed request. */
+/**
+ * Forms with their own deduplication: the component, a form that keeps its id, a sealed request.
+ */
 const ONCE = [
   'apps/web/src/oauth/consent-page.tsx',
   'apps/web/src/ui/controls/post-form.tsx',
@@ -65,9 +69,14 @@ test('every form that changes something has an idempotency key, so that two clic
 })
 
 test('only programs read the environment, and only main reads the clock', () => {
-  const files = ['packages/core/src', 'apps/api/src', 'apps/mcp/src', 'apps/web/src'].flatMap(
-    sourcesIn,
-  )
+  const files = [
+    'packages/contract/src',
+    'packages/core/src',
+    'packages/import/src',
+    'apps/api/src',
+    'apps/mcp/src',
+    'apps/web/src',
+  ].flatMap(sourcesIn)
   expect(files.length).toBeGreaterThan(50)
   const programs =
     /(main|stdio|check|api\/src\/programs\/(accounts|jobs|operate|worker)|web\/src\/islands\/[\w-]+)\.ts$/
@@ -90,11 +99,18 @@ test('one module of the program sends requests, one prints, and one reads the ke
 })
 
 test('every document and page calls the variable of the API key by one name', () => {
-  const sources = ['apps/web/src', 'clients/cli/src', 'packages/client/src', 'packages/core/src']
+  const sources = [
+    'apps/web/src',
+    'clients/cli/src',
+    'packages/client/src',
+    'packages/contract/src',
+    'packages/core/src',
+    'packages/import/src',
+  ]
   const folders = ['.', 'docs', 'apps/web/guides', 'clients/python', 'packages/client']
   const files = [...sources.flatMap(sourcesIn), ...folders.flatMap(documentsIn)]
   expect(files.length, 'the walk found files').toBeGreaterThan(500)
   const found = files.filter((file) => /PROMPTWIRE_(DEV_|LIVE_)?KEY/.test(readSource(file)))
-  // The clients still read the names of earlier documents; the changelog says so.
-  expect(found.toSorted()).toEqual(['CHANGELOG.md', 'packages/core/src/contract/find-key.ts'])
+  // Clients read the names of earlier documents; the changelog explains it.
+  expect(found.toSorted()).toEqual(['CHANGELOG.md', 'packages/contract/src/find-key.ts'])
 })

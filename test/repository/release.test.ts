@@ -29,7 +29,7 @@ const release = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync('node', ['scripts/release.mjs', ...args], options)
   return { status, output: stdout + stderr }
 }
-/** Adds a section on top of those that were released. */
+/** Adds a section above the released sections. */
 const changelog = (section: string) => {
   const file = join(clone, 'CHANGELOG.md')
   const released = readFileSync(file, 'utf8').replace(
@@ -39,7 +39,6 @@ const changelog = (section: string) => {
   writeFileSync(file, released.replace(/^## /m, `${section}\n## `))
 }
 
-/** The module that has the version of the Python client. */
 const PYTHON = 'clients/python/src/promptwire/__init__.py'
 
 beforeAll(() => {

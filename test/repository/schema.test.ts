@@ -33,11 +33,10 @@ const differenceTo = (schema: string) =>
     '--script',
   ])
 
-/** The lines of a script without its comments. */
 const listStatements = (script: string) =>
   script.split('\n').filter((line) => line !== '' && !line.startsWith('--'))
 
-/** The files of a client by name. Prisma's CLI aligns the columns of the schema that it repeats. */
+/** A client's files by name. Prisma's CLI aligns the columns of the schema that it repeats. */
 function readClient(folder: string): Record<string, string> {
   const client = join(folder, 'apps/api/src/platform/database/generated')
   const entries = readdirSync(client, { recursive: true, withFileTypes: true })
@@ -84,7 +83,7 @@ test('Prisma accepts a database migrated by our runner', () => {
 
 test('our runner accepts a database migrated by Prisma', async () => {
   const pool = new pg.Pool({ connectionString: served.url, max: 1 })
-  // Dropping the database may end a connection before it has closed itself.
+  // Dropping the database may end a connection before it closes itself.
   pool.on('error', () => {})
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   prisma(['migrate', 'deploy'], { DATABASE_URL: served.url })

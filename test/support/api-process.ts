@@ -10,10 +10,10 @@ const program = (name: string, app: string) =>
 export interface ApiProcess {
   readonly pid: number
   readonly url: string
-  /** Of the listener for our own apps. */
+  /** The listener for our own apps. */
   readonly internalUrl: string
   signal(signal: NodeJS.Signals): void
-  /** Sends a signal and waits for the end; resolves with the exit code. */
+  /** Resolves with the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
@@ -22,7 +22,7 @@ export interface EndedProcess {
   readonly output: string
 }
 
-/** Starts the API, on free ports unless they are given; rejects with its output if it ends before it is ready. */
+/** Uses free ports by default. Rejects with the output if the API ends before it is ready. */
 export async function startApi(
   environment: Record<string, string>,
   command = [program('main', 'api')],
@@ -47,11 +47,11 @@ export async function startApi(
   return { pid: child.pid ?? 0, url, internalUrl, signal, end }
 }
 
-/** Starts the API where it is expected to refuse, and waits for its end. */
+/** Starts an API that must refuse to start, and waits for its end. */
 export const runApi = (environment: Record<string, string>): Promise<EndedProcess> =>
   spawnApi(environment).ended
 
-/** Web or MCP as its own process, which may never be ready. */
+/** Starts web or MCP as its own process. It may never become ready. */
 export async function startEdge(app: 'web' | 'mcp', environment: Record<string, string>) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -70,7 +70,7 @@ export async function startEdge(app: 'web' | 'mcp', environment: Record<string, 
   return { url, output, isRunning: () => child.exitCode === null && child.signalCode === null, end }
 }
 
-/** A worker as its own process, and where it reports its health. */
+/** Also returns the address of the worker's health. */
 export async function startWorker(environment: Record<string, string>) {
   const port = await freePort()
   const { child, ended } = spawnProgram('worker', { ...environment, WORKER_PORT: String(port) })
@@ -87,7 +87,7 @@ export async function startWorker(environment: Record<string, string>) {
   return { url, end }
 }
 
-/** Starts a worker where it is expected to refuse, and waits for its end. */
+/** Starts a worker that must refuse to start, and waits for its end. */
 export const runWorker = (environment: Record<string, string>): Promise<EndedProcess> =>
   spawnProgram('worker', environment).ended
 
@@ -104,7 +104,7 @@ function spawnCommand(
   environment: Record<string, string>,
 ): {
   child: ChildProcess
-  /** Its output so far. */
+  /** The output so far. */
   output: () => string
   ended: Promise<EndedProcess>
 } {
@@ -115,7 +115,7 @@ function spawnCommand(
       CODE_SIGNING_KEYS,
       SERVICE_SECRET,
       LOG_LEVEL: 'warn',
-      // Any free port each, since programs of several tests run at once.
+      // Free ports, since programs of several tests run at once.
       API_PORT: '0',
       API_INTERNAL_PORT: '0',
       WORKER_PORT: '0',

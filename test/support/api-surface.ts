@@ -1,8 +1,9 @@
-import { toJsonSchema } from '@promptwire/core/contract/derive/json-schema'
-import { openApiDocument } from '@promptwire/core/contract/derive/openapi'
-import { defineTool, TOOL_CATALOG } from '@promptwire/core/contract/derive/tool-catalog'
-import { TOOLS } from '@promptwire/core/contract/derive/tools'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { toJsonSchema } from '@promptwire/contract/derive/json-schema'
+import { openApiDocument } from '@promptwire/contract/derive/openapi'
+import { RESEARCH_TOOLS } from '@promptwire/contract/derive/research-tools'
+import { defineTool, TOOL_CATALOG } from '@promptwire/contract/derive/tool-catalog'
+import { TOOLS } from '@promptwire/contract/derive/tools'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/contract/public-contract'
 import type { ApiDocument, ApiOperation, Content, Schema } from './breaking-changes.ts'
 import {
   createSharing,
@@ -12,30 +13,31 @@ import {
   toNotation,
 } from './surface-notation.ts'
 
-/** The surface that clients depend on: operations and fields, without descriptions or examples. */
+/** The API that clients depend on: operations and fields, without descriptions or examples. */
 export interface ApiSurface {
   readonly document: ApiDocument
-  /** Input fields by tool; the name of a required one ends in `!`. */
+  /** Input fields by tool; required names end in `!`. */
   readonly tools: Readonly<Record<string, readonly string[]>>
 }
 
-/** Keywords of a schema that describe it without changing what fits it. */
+/** Schema keywords that do not affect validation. */
 const DESCRIPTIVE = ['description', 'title', 'example', 'examples', 'default', 'format']
 
-/** The API and its tools as the contract has them now. */
+/** Reads the API and its tools from the contract. */
 export const currentSurface = (): ApiSurface => ({
   document: openApiDocument(PUBLIC_PREFIX) as unknown as ApiDocument,
   tools: Object.fromEntries([
     ...TOOLS.map((tool) => [tool.name, listAccepted(tool)]),
     ...TOOL_CATALOG.filter(({ merged }) => merged).map((tool) => [tool.name, listMerged(tool)]),
+    ...RESEARCH_TOOLS.map(({ name, definition }) => [name, listFields(definition.inputSchema)]),
   ]),
 })
 
-/** All fields that a tool accepts, former names too. */
+/** Includes former names of fields. */
 const listAccepted = ({ operation }: (typeof TOOLS)[number]) =>
   listFields(toJsonSchema(publicContract[operation].input))
 
-/** A merged tool accepts what it lists, and the former names of the operation with its name. */
+/** Lists a merged tool's fields, with former names of the operation with its name. */
 function listMerged(tool: (typeof TOOL_CATALOG)[number]) {
   const listed = listFields(defineTool(tool, tool.parts).inputSchema)
   const accepted = tool.parts.filter(({ name }) => name === tool.name).flatMap(listAccepted)
@@ -48,7 +50,7 @@ function listFields(inputSchema: object): string[] {
   return Object.keys(properties).map((name) => (required.includes(name) ? `${name}!` : name))
 }
 
-/** The text of docs/api-surface.json: one line for each operation, schema and tool. */
+/** Formats docs/api-surface.json: one line per operation, schema and tool. */
 export function formatSurface({ document, tools }: ApiSurface): string {
   const { count, share, shared } = createSharing()
   const reduced = mapSchemas(document, reduceSchema)
@@ -71,7 +73,6 @@ const lines = (part: object) =>
     .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
     .join(',\n')
 
-/** Reads docs/api-surface.json. */
 export function parseSurface(text: string): ApiSurface {
   const { operations, schemas, tools } = JSON.parse(text) as {
     operations: Record<string, WrittenOperation>
@@ -91,7 +92,7 @@ export function parseSurface(text: string): ApiSurface {
 
 interface WrittenOperation {
   readonly scope: string
-  /** By `in name`, as `query limit`; the name of a required one ends in `!`. */
+  /** Keys are `in name`, such as `query limit`; required names end in `!`. */
   readonly parameters: Readonly<Record<string, Notation>>
   readonly body?: Notation
   readonly answer?: Notation
@@ -128,7 +129,6 @@ function readOperation({ scope, parameters, body, answer }: WrittenOperation): A
   }
 }
 
-/** A document with other schemas. */
 function mapSchemas(
   { paths, components }: ApiDocument,
   map: (schema: Schema) => Schema,
@@ -153,7 +153,7 @@ function mapSchemas(
   }
 }
 
-/** A schema without its descriptive keywords; the names of properties are no keywords. */
+/** Removes descriptive keywords, but keeps properties with such names. */
 function reduceSchema(schema: Schema): Schema {
   const kept = Object.entries(schema).filter(([keyword]) => !DESCRIPTIVE.includes(keyword))
   return Object.fromEntries(
@@ -171,7 +171,7 @@ function reduceValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? reduceSchema(value as Schema) : value
 }
 
-/** Changes that break a client of the earlier tools; none where only something was added. */
+/** Finds changes that break a client of the earlier tools. */
 export function breakingToolChanges(
   before: ApiSurface['tools'],
   after: ApiSurface['tools'],

@@ -1,10 +1,7 @@
-import { createClient, type Send } from '@promptwire/core/contract/derive/client'
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
-import {
-  INTERNAL_PREFIX,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { createClient, type Send } from '@promptwire/contract/derive/client'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
+import { INTERNAL_PREFIX, internalContract } from '@promptwire/contract/internal-contract'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/contract/public-contract'
 import { test as base } from 'vitest'
 import { createTestApi, type TestApiOptions } from './api.ts'
 import type { Owner } from './fixtures/making.ts'
@@ -14,7 +11,7 @@ import { recordStatements } from './record-statements.ts'
 
 const LIKE_PRODUCTION: TestApiOptions = {}
 
-/** Tests of the API in this process, one a file; what a test names is made for it alone. */
+/** Tests of the API in this process, one API per file; fixtures are created on demand. */
 export const test = base
   .extend('apiOptions', { scope: 'file' }, LIKE_PRODUCTION)
   .extend('api', { scope: 'file' }, async ({ apiOptions }, { onCleanup }) => {
@@ -22,7 +19,7 @@ export const test = base
     onCleanup(() => api.close())
     return api
   })
-  // Another process on the same database.
+  // Another API process on the same database.
   .extend('replica', { scope: 'file' }, async ({ api, apiOptions }, { onCleanup }) => {
     const { database, clock } = api
     const replica = await createTestApi({ now: () => clock.now, ...apiOptions, database })
@@ -36,7 +33,7 @@ export const test = base
       async (url, request) =>
         api.app.request(url, request),
   )
-  // The statements that the API sends to the database during some work.
+  // Records the statements that the API sends to the database during a call.
   .extend(
     'recordStatements',
     { scope: 'file' },
@@ -44,14 +41,14 @@ export const test = base
       (work: () => Promise<unknown>) =>
         recordStatements(api.database, work),
   )
-  // Clients for the public and the internal operations.
+  // Clients for public and internal operations.
   .extend('client', { scope: 'file' }, ({ sendToApi }) =>
     createClient(publicContract, PUBLIC_PREFIX, sendToApi),
   )
   .extend('internalClient', { scope: 'file' }, ({ sendToApi }) =>
     createClient(internalContract, INTERNAL_PREFIX, sendToApi),
   )
-  // A project as someone who is signed in works in it.
+  // A project, as a signed-in person uses it.
   .extend(
     'projectAs',
     { scope: 'file' },
@@ -59,7 +56,7 @@ export const test = base
       async (person: Pick<Owner, 'userId' | 'email'>, projectId: string) =>
         createProjectClient('', projectId, asBearer(await api.session(person), sendToApi)),
   )
-  // A person with a project of their own, as they work in it, and keys of it that may do everything.
+  // A person with their own project, and keys with all scopes.
   .extend('owner', ({ api }) => api.owner())
   .extend('ownersProject', ({ projectAs, owner }) => projectAs(owner, owner.projectId))
   .extend('liveKey', ({ api, owner }) => createKey(api, owner, 'live'))

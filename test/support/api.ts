@@ -15,7 +15,7 @@ import {
   SERVICE_SECRET,
 } from './fixtures.ts'
 
-/** The configuration of tests unless they set their own. */
+/** The default configuration of tests. */
 export const ENVIRONMENT = {
   NODE_ENV: 'test',
   API_URL: 'http://api.test',
@@ -35,11 +35,10 @@ export interface TestApiOptions extends Partial<Omit<ApiProcess, 'log'>> {
 
 export interface TestApi extends Fixtures {
   readonly database: Database
-  /** The listener for our own apps: the public API and the internal routes. */
+  /** The listener for our own apps: the public API and internal routes. */
   readonly app: Api['internalApp']
-  /** The public listener. */
   readonly publicApp: Api['publicApp']
-  /** The service's clock; move it with `clock.now = …`. */
+  /** The service's clock; set `clock.now = …` to move it. */
   readonly clock: { now: Date }
   readonly log: string[]
   /** GET below {base_url} with a key. */
@@ -47,7 +46,7 @@ export interface TestApi extends Fixtures {
   close(): Promise<void>
 }
 
-/** The whole API in this process, on a database of its own unless one is given. */
+/** Starts the API in this process, by default on its own database. */
 export async function createTestApi({
   environment,
   ...options

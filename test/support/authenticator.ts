@@ -1,4 +1,4 @@
-import { createTotpCode } from '../../apps/api/src/features/people/second-factor/totp.ts'
+import { createTotpCode } from '../../apps/api/src/features/auth/second-factor/totp.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -7,6 +7,6 @@ const fromBase32 = (text: string) => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The code that an app with this key shows, now or some steps of 30 seconds away. */
+/** The code that an authenticator app shows now, or `steps` of 30 seconds away. */
 export const createAppCode = (key: string, now: Date, steps = 0): string =>
   createTotpCode(fromBase32(key), Math.floor(now.getTime() / 30_000) + steps)

@@ -1,21 +1,20 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Asks as rarely as the load balancers that ask most often. */
+/** As often as the most frequent real load balancers. */
 const PROBE_MS = 2_000
 
 export interface Balancer {
   readonly url: string
-  /** Failures between it and the replicas; it retries nothing. */
+  /** Failures between balancer and replicas. It never retries. */
   readonly failures: string[]
-  /** Sends requests to a replica too, once it is ready. */
   add(target: string): void
-  /** Resolves when so many replicas are known to be ready. */
+  /** Resolves once this many replicas are ready. */
   ready(count: number): Promise<void>
   close(): void
 }
 
-/** A load balancer that believes `/readyz`, in turns, over connections that it keeps. */
+/** A round-robin load balancer with keep-alive that trusts `/readyz`. */
 export async function startBalancer(targets: string[]): Promise<Balancer> {
   const known = new Set(targets)
   let ready: string[] = []

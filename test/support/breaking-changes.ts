@@ -1,4 +1,4 @@
-/** As much of an OpenAPI document as a client depends on. */
+/** The parts of an OpenAPI document that clients depend on. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
@@ -34,23 +34,16 @@ export interface Schema {
 
 const SCOPE = 'x-required-scope'
 
-/** Input may only become wider, output only more specific. */
+/** Input may only become wider, output only narrower. */
 type Direction = 'sent' | 'read'
 
-/**
- * Changes that break a client of the document before; empty when the change is additive. `renamed`
- * maps former paths, which are still served, to those in the document after.
- */
-export function breakingChanges(
-  before: ApiDocument,
-  after: ApiDocument,
-  renamed: ReadonlyMap<string, string> = new Map(),
-): string[] {
+/** Changes that break a client of the document before; empty when the change is additive. */
+export function breakingChanges(before: ApiDocument, after: ApiDocument): string[] {
   const compare = comparing(before.components.schemas, after.components.schemas)
   return Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, old]) => {
       const place = `${method.toUpperCase()} ${path}`
-      const now = after.paths[renamed.get(path) ?? path]?.[method]
+      const now = after.paths[path]?.[method]
       return now ? ofOperation(old, now, place, compare) : [`${place}: removed`]
     }),
   )
@@ -91,7 +84,7 @@ function ofOperation(old: ApiOperation, now: ApiOperation, at: string, compare: 
 
 const only = (content: Content = {}): Schema => Object.values(content)[0]?.schema ?? {}
 
-/** Keywords whose growing or shrinking takes away from what may be sent. */
+/** Keywords that restrict input when they shrink or grow. */
 const UPPER = ['maxLength', 'maximum', 'maxItems']
 const LOWER = ['minLength', 'minimum', 'minItems']
 
@@ -101,7 +94,7 @@ function comparing(
 ): Compare {
   const resolve = (schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema => {
     const found = schema.$ref ? (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
-    // JSON in a parameter is the same on the wire whether it is called content or a string of it.
+    // JSON in a parameter is the same on the wire, whether described as content or as a string.
     return found.contentSchema ? resolve(found.contentSchema, schemas) : found
   }
   const compare: Compare = (written, rewritten, direction, at) => {
@@ -122,7 +115,7 @@ function comparing(
 
 const listTypes = ({ type }: Schema) => (type === undefined ? undefined : [type].flat())
 
-/** Whether a set lost members that were allowed to be sent, or got ones that were never read. */
+/** Whether accepted values were removed from input, or new values added to output. */
 const isNarrowed = (wide: readonly unknown[] | undefined, narrow: readonly unknown[] | undefined) =>
   narrow !== undefined && (wide === undefined || wide.some((each) => !narrow.includes(each)))
 
@@ -149,7 +142,9 @@ function ofValues(before: Schema, after: Schema, direction: Direction, at: strin
   ]
 }
 
-/** Whether a limit is new, or nearer than it was: lower for an upper one (1), higher for a lower. */
+/**
+ * Whether a limit is new or tighter: lower for an upper limit (1), higher for a lower limit (-1).
+ */
 const isTighter = (before: unknown, after: unknown, side: 1 | -1) =>
   typeof after === 'number' && (typeof before !== 'number' || after * side < before * side)
 
@@ -179,8 +174,8 @@ function ofProperties(
 }
 
 /**
- * A field that says since then which scope reads it is there for every key with that scope; others
- * read it beyond their scopes. A field that says so already must not come to name another.
+ * A field with a new scope note is present for every key with that scope; other keys read beyond
+ * their scopes. An existing note must not change its scope.
  */
 const isKeptFrom = (name: string, before: Schema, after: Schema) =>
   findScope(before, name) === undefined && findScope(after, name) !== undefined
@@ -207,8 +202,8 @@ function ofChoices(
 }
 
 /**
- * Whether a choice has a `type` unlike any before. Clients that read a list by type skip an unknown
- * one, as they skip unknown fields.
+ * Whether a choice has a new `type`. Clients that read a list by type skip unknown types, like
+ * unknown fields.
  */
 function isOfNewKind(one: Schema, before: readonly Schema[]): boolean {
   const known = before.flatMap(listKinds)

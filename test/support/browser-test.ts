@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { CHROMIUM, launch, newContext, watchProblems } from './browser.ts'
+import { CHROMIUM, closeContext, launch, newContext, watchProblems } from './browser.ts'
 import type { Owner } from './fixtures/making.ts'
 import { oncePerWorker } from './once-per-worker.ts'
 import { test as stackTest } from './stack-test.ts'
@@ -9,7 +9,7 @@ import type { WebStack } from './web-stack.ts'
 /** Problems that no page may have after use. */
 export const PROBLEMS = 'script errors, missing assets, violations of the CSP'
 
-/** Signs someone in on a page, without its form. */
+/** Signs in without the form. */
 export async function enterSession(
   page: Page,
   stack: WebStack,
@@ -21,19 +21,19 @@ export async function enterSession(
 
 const PLAIN: BrowserContextOptions = {}
 
-/** Tests of pages in Chromium, one browser for the files of a worker; skipped without Chromium. */
+/** Tests of pages in Chromium, one browser per worker; skipped without Chromium. */
 export const test = stackTest
   .extend('needsChromium', { auto: true }, ({ skip }) =>
     skip(!CHROMIUM, 'CHROMIUM_PATH is not set'),
   )
   .extend('launchShared', { scope: 'worker' }, oncePerWorker(launch))
   .extend('browser', { scope: 'file' }, ({ launchShared }) => launchShared())
-  // Opens another browser for someone; relative addresses are those of our pages.
+  // Opens another browser; relative addresses are on our pages.
   .extend('openPage', ({ browser, stack }, { onCleanup }) => {
     const opened: Page[] = []
     const problems: string[] = []
     onCleanup(async () => {
-      await Promise.all(opened.map((page) => page.context().close()))
+      await Promise.all(opened.map((page) => closeContext(page.context())))
       expect(problems, PROBLEMS).toEqual([])
     })
     return async (options: BrowserContextOptions = {}) => {
@@ -44,11 +44,10 @@ export const test = stackTest
       return page
     }
   })
-  // How the browser of `page` is: its size, its colours, whether scripts run.
+  // Size, colour scheme, and whether scripts run.
   .extend('pageOptions', PLAIN)
-  // An empty page without a session.
   .extend('page', ({ openPage, pageOptions }) => openPage(pageOptions))
-  // The same page, in the browser of the owner, who is signed in.
+  // The page with the owner signed in.
   .extend('ownersPage', async ({ page, stack, owner }) => {
     await enterSession(page, stack, owner)
     return page

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   type Browser,
   type BrowserContext,
@@ -8,10 +9,10 @@ import {
 import { PASSWORD } from './fixtures/people.ts'
 import { PATIENCE_MS } from './patience.ts'
 
-/** Set by the test command; without it the browser tests are skipped. */
+/** Set by the test command; without it, browser tests are skipped. */
 export const CHROMIUM = process.env['CHROMIUM_PATH']
 
-/** A name that is no localhost, under which a browser of a test finds what runs here. */
+/** A host name other than localhost that resolves to this machine in test browsers. */
 export const INTRANET = 'promptwire-intranet'
 
 const FLAGS = [
@@ -28,7 +29,7 @@ const FLAGS = [
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: CHROMIUM ?? '', args: FLAGS })
 
-/** A browser of its own for someone, with as much patience for pages as for all else. */
+/** Opens a separate browser context with the timeouts of other tests. */
 export async function newContext(
   browser: Browser,
   options: BrowserContextOptions,
@@ -39,19 +40,30 @@ export async function newContext(
   return context
 }
 
-/** Toasts stay until they are closed: a busy machine reads them late. Runs in the page. */
+/** Max time for a browser to close a context. */
+const CLOSE_MS = 30_000
+
+/**
+ * Playwright sets no limit for closing, and an unresponsive browser would block the run. The
+ * browser ends with its worker.
+ */
+export async function closeContext(context: BrowserContext): Promise<void> {
+  await Promise.race([context.close(), pause(CLOSE_MS, undefined, { ref: false })])
+}
+
+/** Keeps toasts until closed: a busy machine reads them late. Runs in the page. */
 function keepToasts(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('.toast { animation-play-state: paused !important }')
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** Toasts leave by themselves, as for people. Runs in the page. */
+/** Lets toasts fade, as they do for users. Runs in the page. */
 export function letToastsLeave(): void {
   document.adoptedStyleSheets = []
 }
 
-/** Notes script errors of a page, assets that it lacks and what its policy refused. */
+/** Records a page's script errors, missing assets and CSP violations. */
 export function watchProblems(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('response', (response) => {
@@ -72,7 +84,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { name: /^(Projects|Prompts)$/, level: 1 }).waitFor()
 }
 
-/** Draws the page below the window too, with its header at the top. Runs in the page. */
+/** Renders content below the viewport too, with the header at the top. Runs in the page. */
 export function showWhole(): void {
   scrollTo(0, 0)
   for (const part of document.querySelectorAll<HTMLElement>('*')) {
@@ -81,7 +93,7 @@ export function showWhole(): void {
   }
 }
 
-/** Keeps a picture when SCREENSHOTS names a folder, for people to look at. */
+/** Saves a screenshot if SCREENSHOTS names a folder. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS']
   if (!folder) return

@@ -1,6 +1,6 @@
 import type { Thread } from '@promptwire/runtime/thread'
 
-/** Threads from the build: one from source transforms its modules at each start. */
+/** Starts threads from the build: from source, each start would transform its modules. */
 export const resolveThread = (_: string, name: string): Thread => ({
   file: new URL(`../../apps/api/dist/${name}.js`, import.meta.url).href,
   execArgv: [],

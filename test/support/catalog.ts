@@ -19,7 +19,7 @@ UNION ALL SELECT 'applied ' || migration_name || ' ' || checksum || ' ' || (fini
   FROM _prisma_migrations
 ORDER BY line`
 
-/** A database without its rows: columns, indexes, constraints, functions, migration records. */
+/** Describes a database's schema: columns, indexes, constraints, functions, migration records. */
 export async function readCatalog(pool: pg.Pool): Promise<string[]> {
   return (await pool.query<{ line: string }>(CATALOG)).rows.map(({ line }) => line)
 }

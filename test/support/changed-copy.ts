@@ -17,7 +17,7 @@ const MODULES = 'node_modules'
 const WRITTEN = ['generated', 'dist', 'test', 'test-report.json', '.turbo', MODULES]
 const isSource = (path: string) => !WRITTEN.includes(basename(path))
 
-/** A copy of the sources of our programs, which runs on the packages that are installed here. */
+/** Copies our sources; the copy uses the installed packages. */
 export function copySources(): string {
   const copy = mkdtempSync(join(tmpdir(), 'promptwire-copy-'))
   for (const file of ['package.json', 'prisma.config.ts', 'tsconfig.base.json', 'prisma']) {
@@ -25,7 +25,7 @@ export function copySources(): string {
   }
   for (const place of ['apps', 'packages'].flatMap(listFolders)) {
     cpSync(join(ROOT, place), join(copy, place), { recursive: true, filter: isSource })
-    // Their links are relative: those of our own packages lead to the copy.
+    // Links are relative: links to our own packages lead to the copy.
     const modules = join(place, MODULES)
     if (!existsSync(join(ROOT, modules))) continue
     cpSync(join(ROOT, modules), join(copy, modules), { recursive: true, verbatimSymlinks: true })
@@ -37,20 +37,19 @@ export function copySources(): string {
 const listFolders = (place: string) =>
   readdirSync(join(ROOT, place)).map((name) => `${place}/${name}`)
 
-/** Inserts text after a line of a file, which is the only one of its kind. */
+/** The line must be unique. */
 export function insertAfter(file: string, line: string, text: string): void {
   const parts = readFileSync(file, 'utf8').split(`${line}\n`)
   if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} lines "${line}"`)
   writeFileSync(file, parts.join(`${line}\n${text}`))
 }
 
-/** Adds a file with its folder. */
 export function addFile(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
 }
 
-/** Sources that a copy has and that are different here, or missing. */
+/** Lists sources in a copy that differ from here or are missing here. */
 export const findChanges = (copy: string): string[] =>
   readdirSync(copy, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -6,7 +6,7 @@ import { oncePerWorker } from './once-per-worker.ts'
 import { buildProgram, runIn } from './program.ts'
 import { test as stackTest } from './stack-test.ts'
 
-/** Tests of the program `promptwire`, in an empty folder and with a development key. */
+/** Tests of the CLI `promptwire`, in an empty folder and with a development key. */
 export const test = stackTest
   .extend('buildProgram', { scope: 'worker' }, oncePerWorker(buildProgram))
   .extend('folder', ({ onTestFinished }) => {

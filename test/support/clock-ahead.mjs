@@ -1,4 +1,5 @@
-// Preloaded by NODE_OPTIONS: the process and its threads see a clock that is CLOCK_AHEAD_MS ahead.
+// Preloaded by NODE_OPTIONS: moves the clock of the process and its threads ahead by
+// CLOCK_AHEAD_MS.
 const RealDate = Date
 const ahead = Number(process.env.CLOCK_AHEAD_MS)
 const now = () => RealDate.now() + ahead

@@ -1,7 +1,10 @@
-/** Every text of the page with what decides whether it is readable: its colours, size, weight and backgrounds. Runs in the page. */
+/**
+ * Describes every text by the values that decide its contrast: colours, size, weight and
+ * backgrounds. Runs in the page.
+ */
 export function describeTexts(): Map<Element, string> {
   const backgrounds = new Map<Element, string>()
-  /** Elements painted out of the order of the document: any text may lie on them. */
+  /** Elements painted outside document order: any text may be on top of them. */
   const placed: (readonly [Element, DOMRect])[] = []
   const readBackground = (element: Element): string => {
     const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element)
@@ -34,7 +37,7 @@ export function describeTexts(): Map<Element, string> {
   }
   return new Map(shown.filter(hasText).map((element) => [element, describe(element)]))
 
-  /** Not what only screen readers find: it is clipped away, or outside the page. */
+  /** Excludes text for screen readers only, which is clipped or outside the page. */
   function hasText(element: Element): boolean {
     const { width, height, right, bottom } = element.getBoundingClientRect()
     if (width <= 1 || height <= 1 || right + scrollX <= 0 || bottom + scrollY <= 0) return false

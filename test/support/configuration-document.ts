@@ -31,7 +31,7 @@ interface Variable {
   readonly apps: readonly string[]
 }
 
-/** The variables of all apps by name; each must have a topic and a description. */
+/** Collects all apps' variables by name; each needs a topic and a description. */
 function readVariables(): Map<string, Variable> {
   const variables = new Map<string, Variable>()
   for (const [app, { shape }] of Object.entries(SCHEMAS)) {
@@ -64,7 +64,7 @@ function renderTable(rows: readonly string[][]): string {
   return [header, widths.map((width) => '-'.repeat(width)), ...others].map(line).join('\n')
 }
 
-/** docs/configuration.md: a table for each topic, essentials first. */
+/** Renders docs/configuration.md: one table per topic, essentials first. */
 export function renderConfiguration(): string {
   const variables = [...readVariables()]
   const sections = TOPICS.map((topic) => {

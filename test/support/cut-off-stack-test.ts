@@ -4,10 +4,9 @@ import { startFaultProxy } from './fault-proxy.ts'
 import { MIGRATIONS } from './postgres.ts'
 import { test as stackTest } from './stack-test.ts'
 
-/** Tests of a stack that can be cut off from its database. */
+/** Tests of a stack that can lose its database connection. */
 export const test = stackTest
   .extend('server', { scope: 'file' }, () => createServerDatabase())
-  // The proxy between the stack and its database.
   .extend('network', { scope: 'file' }, async ({ server }, { onCleanup }) => {
     const network = await startFaultProxy(server.url)
     onCleanup(() => network.close().then(server.drop))

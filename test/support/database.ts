@@ -6,17 +6,17 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../apps/api/src/platform/database/database.ts'
 import { MIGRATIONS, TEMPLATE } from './postgres.ts'
 
-/** An empty, migrated database of the kind that the running test project is about. */
+/** Opens an empty, migrated database of the kind that the test project covers. */
 export const openTestDatabase = (): Promise<Database> =>
   process.env['TEST_DATABASE'] === 'pglite' ? openEmbedded() : openOnServer()
 
-/** A database of its own on the test server, by URL, for tests with several processes. */
+/** Creates a separate database on the test server, for tests with several processes. */
 export async function createServerDatabase(
   template = TEMPLATE,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const server = inject('postgresUrl')
-  // Writing every page of the copy to the log as well would take six times as long.
+  // Writing every page to the WAL too would take six times as long.
   await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   const url = new URL(server)
   url.pathname = `/${name}`
@@ -31,7 +31,10 @@ async function openOnServer(): Promise<Database> {
   return { ...database, close: () => database.close().then(drop) }
 }
 
-/** A data folder with an empty, migrated database in it, or a copy of another; the run's end removes it. */
+/**
+ * Creates a data folder with an empty, migrated database, or a copy of `template`. Deleted when the
+ * run ends.
+ */
 export function createDataFolder(template = inject('embeddedTemplate')): string {
   const folder = mkdtempSync(join(inject('dataFolders'), 'data-'))
   cpSync(template, folder, { recursive: true })
@@ -39,8 +42,8 @@ export function createDataFolder(template = inject('embeddedTemplate')): string 
 }
 
 /**
- * An embedded database takes seconds to open, so the next file gets the one of the last: a test that
- * changes the schema or a setting puts it back.
+ * Opening an embedded database takes seconds, so the next file reuses it: a test that changes the
+ * schema or a setting must restore it.
  */
 let unused: Database | undefined
 
@@ -58,12 +61,12 @@ async function openEmbedded(): Promise<Database> {
 const openDataFolder = () =>
   openDatabase({ folder: createDataFolder(), migrations: MIGRATIONS, connections: 1 })
 
-/** Tables with rows written by migrations. */
+/** Tables with rows from migrations. */
 const MIGRATED = ['_prisma_migrations', 'service_check']
 
 /**
- * Deletes rows without checking references. A file of tests fills few tables; TRUNCATE would write new
- * files for all of them and their indexes.
+ * Deletes rows without checking references. A test file fills few tables; TRUNCATE would write new
+ * files for all tables and indexes.
  */
 const DELETE_ROWS = `DO $$
 DECLARE name text;
@@ -78,18 +81,18 @@ BEGIN
     WHERE schemaname = 'public';
 END $$`
 
-/** Tables whose deleted rows would slow down the next tests. */
+/** Tables whose dead rows would slow down the next tests. */
 const LARGE_TABLES = `SELECT string_agg(oid::regclass::text, ', ') AS tables FROM pg_class
   WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND pg_table_size(oid) > 200000`
 
-/** Leaves the rows that migrations made. */
+/** Keeps rows from migrations. */
 async function empty({ pool }: Database): Promise<void> {
   await pool.query(DELETE_ROWS)
   const { rows } = await pool.query<{ tables: string | null }>(LARGE_TABLES)
   if (rows[0]?.tables) await pool.query(`VACUUM ${rows[0].tables}`)
 }
 
-/** Runs SQL as the owner of the server that `url` names. */
+/** Runs SQL as the owner of the server. */
 export async function asAdmin(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

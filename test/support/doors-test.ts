@@ -5,7 +5,6 @@ import { test as stackTest } from './stack-test.ts'
 export const APPS = ['publicApp', 'internalApp', 'mcpApp', 'webApp'] as const
 export type App = (typeof APPS)[number]
 
-/** Address of each app. */
 const listUrls = ({ apiUrl, internalUrl, urls }: Stack): Record<App, string> => ({
   publicApp: apiUrl,
   internalApp: internalUrl,
@@ -13,7 +12,7 @@ const listUrls = ({ apiUrl, internalUrl, urls }: Stack): Record<App, string> => 
   webApp: urls.web,
 })
 
-/** Tests of what each app lets in and sends out, whichever route it is. */
+/** Tests of every route's input and output, in each app. */
 export const test = stackTest
   .extend('urls', { scope: 'file' }, ({ stack }) => listUrls(stack))
   .extend('asKey', ({ liveKey }) => ({ authorization: `Bearer ${liveKey.bearer}` }))
@@ -26,7 +25,7 @@ interface Route {
   path: string
 }
 
-/** Every route of an app with a path of its own; one for all methods is asked by POST. */
+/** Lists each distinct route of an app; a route for all methods is tested with POST. */
 export function listRoutes(stack: Stack, app: App): Route[] {
   const routes = stack.apps[app].routes
     .filter(({ path }) => !path.includes('*'))
@@ -37,7 +36,7 @@ export function listRoutes(stack: Stack, app: App): Route[] {
   return [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()]
 }
 
-/** Writes bytes to a server and resolves with its response until it closed the connection. */
+/** Writes raw bytes to a server; resolves with the response once the connection closes. */
 export function raw({ hostname, port }: URL, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''

@@ -6,10 +6,13 @@ import { MIGRATIONS } from './postgres.ts'
 import { ROOT } from './sources.ts'
 
 const TEMPLATES = join(ROOT, 'node_modules/.embedded-templates')
-/** Files that decide how a new database looks. */
+/** Files that determine a new database's content. */
 const MADE_FROM = ['prisma/migrations', 'apps/api/src/platform/database', 'pnpm-lock.yaml']
 
-/** The folder of an empty, migrated embedded database, which the next runs find: making one takes seconds. */
+/**
+ * Finds or creates an empty, migrated embedded database. Later runs reuse it: creating one takes
+ * seconds.
+ */
 export async function findEmbeddedTemplate(): Promise<string> {
   const state = fingerprint(ROOT, MADE_FROM)
   const template = join(TEMPLATES, state)
@@ -25,7 +28,7 @@ export async function findEmbeddedTemplate(): Promise<string> {
   return template
 }
 
-/** Moves a finished template to its place, unless a run at the same time was quicker. */
+/** Moves a finished template into place, unless a concurrent run was faster. */
 function keep(folder: string, template: string): void {
   try {
     renameSync(folder, template)

@@ -3,7 +3,7 @@ import { openDatabase } from '../../apps/api/src/platform/database/database.ts'
 import type { ApiProcess } from './api-process.ts'
 import { MIGRATIONS } from './postgres.ts'
 
-/** As if the time had passed for which a dead process may keep what it had claimed. */
+/** Simulates that the leases of a dead process have expired. */
 export async function endLeases(
   { pid }: ApiProcess,
   environment: Record<string, string>,

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The environment of each app that runs on one of the ports, as Linux keeps it, by the app's name. */
+/**
+ * Reads the environment of each app that listens on one of the ports, from Linux's /proc, by app
+ * name.
+ */
 export function environmentsOfApps(
   ports: readonly string[],
 ): Record<string, Record<string, string>> {

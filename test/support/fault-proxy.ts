@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** The fate of a connection's bytes, in both directions. */
+/** How the proxy treats a connection's bytes, in both directions. */
 type Fate = 'passed' | 'swallowed' | 'paused'
 
 interface Pair {
@@ -10,25 +10,24 @@ interface Pair {
   fate: Fate
 }
 
-/** A TCP proxy in front of a database, on which a network can fail in all its ways. */
+/** A TCP proxy in front of a database that simulates network failures. */
 export interface FaultProxy {
-  /** The database's URL, through the proxy. */
+  /** The database's URL through the proxy. */
   readonly url: string
-  /** Resets what is open; new connections work. */
+  /** Resets open connections; new connections work. */
   cut(): void
-  /** Open connections go silent forever, as behind a firewall that forgot them; new ones work. */
+  /** Silences open connections forever, like a firewall that dropped them; new connections work. */
   swallow(): void
-  /** Nothing moves on open or new connections until the network thaws; nothing is lost. */
+  /** Pauses all connections until `thaw`; loses nothing. */
   freeze(): void
   thaw(): void
-  /** New connections are reset, open ones too. */
+  /** Resets open and new connections. */
   refuse(refusing: boolean): void
-  /** Everything takes this much longer, in each direction. */
+  /** Delays all data, in each direction. */
   delay(milliseconds: number): void
   close(): Promise<void>
 }
 
-/** Starts a proxy in front of the database that `url` names. */
 export async function startFaultProxy(url: string): Promise<FaultProxy> {
   const target = new URL(url)
   const pairs = new Set<Pair>()
@@ -42,7 +41,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     })
     const end = () => {
       pairs.delete(pair)
-      // Behind a black hole, neither side learns that the other has hung up.
+      // With packets dropped, neither side notices that the other closed.
       if (pair.fate === 'passed') to.destroy()
     }
     from.on('close', end).on('error', end)

@@ -13,11 +13,11 @@ import { evalRuns, playgroundRuns } from './fixtures/runs.ts'
 export const SERVICE_SECRET = 'test-service-secret-of-32-characters'
 export const ADDRESS_SECRET = 'test-address-secret-of-32-characters'
 export const CODE_SIGNING_KEYS = `test:${Buffer.alloc(32, 7).toString('base64url')}`
-/** As random as a key has to look, and always the same. */
+/** Random-looking, as keys must be, but constant. */
 export const ENCRYPTION_KEYS = `test:${Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7)).toString('base64')}`
 export const SIGNING_KEYS = parseSigningKeys(CODE_SIGNING_KEYS)
 
-/** Makes the records that tests start from, with the functions that production uses. */
+/** Creates the records that tests start from, with production functions. */
 export function createFixtures(database: Database, now: () => Date) {
   const { prisma } = database
   const unitOfWork = createUnitOfWork(database)

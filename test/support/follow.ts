@@ -1,19 +1,18 @@
-/** An event of a stream, as the HTML standard (9.2.6) reads its blocks. */
+/** An event as the HTML standard (9.2.6) parses it. */
 export interface ReceivedEvent {
   readonly id: string
   readonly event: string
   readonly data: { type: string; data: Record<string, unknown> }
 }
 
-/** A follower of an event stream. */
 export interface Follower {
-  /** The last `id` received, with an event or alone. */
+  /** The last `id` received, with or without an event. */
   lastId(): string
-  /** Resolves with the stream's cursor: later changes are on the stream. */
+  /** Resolves with the stream's cursor: the stream has all later changes. */
   ready(): Promise<void>
   /** The number of heartbeats received. */
   quietMoments(): number
-  /** The next event; undefined when the stream has ended. */
+  /** The next event; undefined at the end of the stream. */
   next(): Promise<ReceivedEvent | undefined>
   stop(): Promise<void>
 }

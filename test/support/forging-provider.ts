@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 /** Changes the ID token before it is signed. */
 export type Forge = (claims: JWTPayload) => JWTPayload
 
-/** A provider without sign-in pages: it answers each code with the ID token that a test wants. */
+/** A provider without sign-in pages: it returns the ID token that a test prepares. */
 export async function startForgingProvider(issuer: string) {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const stranger = await generateKeyPair('RS256')
@@ -34,7 +34,7 @@ export async function startForgingProvider(issuer: string) {
   })
   await new Promise<void>((done) => server.listen(Number(new URL(issuer).port), '127.0.0.1', done))
   return {
-    /** Prepares the answer to the sign-in that this address began; returns the provider's query. */
+    /** Prepares the response to the sign-in that this URL started; returns the provider's query. */
     answer(authorizationUrl: string, forge: Forge, isSignedByStranger = false): string {
       const asked = new URL(authorizationUrl).searchParams
       const now = Math.floor(Date.now() / 1000)

@@ -3,12 +3,12 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below what any system gives to outgoing connections and to listeners that name no port. */
+/** Below the range that systems use for outgoing connections and for listeners without a port. */
 const [LOWEST, HIGHEST] = [11_000, 15_999]
 
 /**
- * An unused TCP port on loopback that no other call gets while this process lives: programs listen
- * on it seconds later, when a mere look would be out of date.
+ * Finds an unused TCP port on loopback that no other call gets while this process lives. Programs
+ * listen on it seconds later, so a simple check would be outdated.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** The UDP port of that number is the claim: one process has it, and the system takes it back. */
+/** Claims a port by its UDP port: one process can have it, and the system releases it. */
 async function isClaimed(port: number): Promise<boolean> {
   const claim = createSocket('udp4').unref()
   const bound = once(claim, 'listening')

@@ -9,16 +9,16 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL server on which tests may create databases; its template is migrated. */
     postgresUrl: string
-    /** Folder of its socket, if it is a server of ours. */
+    /** Folder of its socket, if we started the server. */
     postgresSocket: string | undefined
-    /** The folder of a migrated embedded database, which tests copy. */
+    /** A migrated embedded database, which tests copy. */
     embeddedTemplate: string
-    /** The folder for those copies, which the end of the run removes. */
+    /** Folder for the copies; deleted at the end of the run. */
     dataFolders: string
   }
 }
 
-/** Vitest global set-up: what databases of tests are copies of, made once for all projects. */
+/** Creates the databases that tests copy, once for all projects. */
 export async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
   const shared = vitest.getRootProject()
   if (shared.getProvidedContext().postgresUrl) return async () => {}

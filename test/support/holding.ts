@@ -1,7 +1,9 @@
 import type { TestContext } from 'vitest'
 import type { TestApi } from './api.ts'
 
-/** As a fixture: takes locks in a transaction until they are released, or until the test ends. */
+/**
+ * Fixture: takes locks in a transaction, and releases them at the end of the test at the latest.
+ */
 export function holdingOfTest({
   api,
   onTestFinished,

@@ -11,7 +11,7 @@ interface Parameter {
   in: 'path' | 'query' | 'header'
   schema?: FieldSchema
 }
-/** Parts of the OpenAPI document that requests are made from and responses are checked with. */
+/** Parts of the OpenAPI document for building requests and checking responses. */
 export interface Operation {
   operationId: string
   parameters: Parameter[]
@@ -28,7 +28,7 @@ export interface Document {
   components: { responses: Record<string, Answer> }
 }
 
-/** An existing value for a parameter, by its name. */
+/** An existing value for a parameter, by name. */
 const known = (subject: Subject, name: string): string | undefined =>
   ({
     prompt_id: subject.slug,
@@ -40,7 +40,7 @@ const known = (subject: Subject, name: string): string | undefined =>
     version: '1',
   })[name]
 
-/** A value that fits the parameter, nearly fits it, or is nonsense. */
+/** A valid, nearly valid or nonsense value. */
 function valueFor(subject: Subject, { name, schema }: Parameter): fc.Arbitrary<string> {
   const fitting = schema?.enum
     ? fc.constantFrom(...schema.enum)
@@ -95,7 +95,7 @@ interface Asking {
   readonly keys: readonly string[]
 }
 
-/** A request of an operation that is right, nearly right or nonsense, in each of its parts. */
+/** A request in which each part is valid, nearly valid or nonsense. */
 export function requestFor({ operation, path, subject, keys }: Asking) {
   const parameters = operation.parameters.map((parameter) =>
     fc.option(valueFor(subject, parameter), {
@@ -124,10 +124,10 @@ export function requestFor({ operation, path, subject, keys }: Asking) {
   })
 }
 
-/** Characters that HTTP allows in a header; others cannot be sent. */
+/** Characters that HTTP allows in a header. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/** Keeps a value inside its path segment; an empty or dotted one would be another path. */
+/** Keeps a value inside its path segment; an empty or dotted value would change the path. */
 const segment = (value: string) => {
   const encoded = encodeURIComponent(value.toWellFormed())
   return /^\.{0,2}$/.test(encoded) ? 'x' : encoded

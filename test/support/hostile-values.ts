@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Inputs that are parsed after the request: files, cursors, dates at the calendar's edges. */
+/** Inputs that are parsed after the request: files, cursors, dates at the calendar's limits. */
 const nested = fc.nat(300).map((levels) => `${'{"a":'.repeat(levels)}0${'}'.repeat(levels)}`)
 const inner = fc.oneof(
   nested,
@@ -31,14 +31,14 @@ const parsedAgain = fc.oneof(
   inner.map((json) => `input_text,variables\na,"${json.replaceAll('"', '""')}"`),
 )
 
-/** A text that may be anything. */
+/** Any text. */
 export const text = fc.oneof(
   { weight: 1, arbitrary: parsedAgain },
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.constantFrom('', '\0', '%00', '../..', "' OR 1=1 --", '{{a}}', '\ud800', 'x'.repeat(5_000)),
 )
 
-/** A text that may be JSON. */
+/** Text that is often JSON. */
 export const jsonText = fc.oneof(
   inner,
   fc.json({ maxDepth: 3 }),

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import Provider, { type Configuration, interactionPolicy } from 'oidc-provider'
 import { freePort } from './free-port.ts'
 
-/** Claims of a person at the provider, by the name that they sign in with. */
+/** Claims of people at the provider, by login name. */
 export type People = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** Lifetimes in seconds. */
@@ -13,7 +13,7 @@ const CLIENT = { client_id: 'promptwire', client_secret: 'a-secret-of-the-provid
 
 export type IdentityProvider = Awaited<ReturnType<typeof reserveIdentityProvider>>
 
-/** An OpenID Connect provider on a loopback port, which starts once its clients are known. */
+/** An OpenID Connect provider on a loopback port. It starts once its clients are known. */
 export async function reserveIdentityProvider() {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
@@ -26,7 +26,7 @@ export async function reserveIdentityProvider() {
       OIDC_CLIENT_SECRET: CLIENT.client_secret,
     },
     stop: () => stop(),
-    /** Starts it, in place of the one before, with keys of its own. */
+    /** Restarts the provider with new keys. */
     async start(webUrl: string, people: People, settings: Configuration = {}) {
       await stop()
       const server = createServer(createProvider(issuer, webUrl, people, settings).callback())
@@ -40,7 +40,7 @@ export async function reserveIdentityProvider() {
   }
 }
 
-/** Signs anyone in with any password, and asks for no consent. */
+/** Accepts any password, and asks for no consent. */
 function createProvider(issuer: string, webUrl: string, people: People, settings: Configuration) {
   const policy = interactionPolicy.base()
   policy.remove('consent')

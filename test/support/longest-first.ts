@@ -2,14 +2,15 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The slowest files: started last, one of them would keep a run waiting while the others idle.
- * Files that wait alternate with files that compute, so that they share the machine.
+ * The slowest files: started last, one could delay the end while other workers idle. Files that
+ * wait alternate with files that compute, to share the machine.
  */
 const LONGEST = [
   'every-page.test.ts',
   'editor-queue.test.ts',
   'every-form.test.ts',
   'crash.test.ts',
+  'frozen-api.test.ts',
   'faults.test.ts',
   'editors.test.ts',
   'stopping.test.ts',
@@ -73,7 +74,9 @@ const findPosition = ({ moduleId }: TestSpecification) => {
   return place < 0 ? LONGEST.length : place
 }
 
-/** The longest files first, project by project: a worker keeps what it imported for the next file of one. */
+/**
+ * Sorts the longest files first, by project: a worker keeps imports for the next file of a project.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 const ID = '0199a3c4-5b6d-7e8f-9a0b-1c2d3e4f5a6b'
 
-/** The prompt that a lying server lists. */
+/** The prompt that the server lists. */
 const PROMPT = {
   id: ID,
   slug: 'support-reply',
@@ -46,15 +46,15 @@ const KEY = {
 }
 
 export interface Lies {
-  /** The answer to each path below the API, or below the origin. */
+  /** Responses by path, below the API or the origin. */
   readonly answers?: Readonly<Record<string, unknown>>
-  /** The message of each error. */
+  /** The message of every error. */
   readonly message?: string
-  /** Where every request is redirected. */
+  /** Redirect target of every request. */
   readonly redirectTo?: string
 }
 
-/** A server that speaks the API of Promptwire, and means harm to the person who runs the program. */
+/** A malicious server that speaks Promptwire's API. */
 export async function startLyingApi(initial: Lies = {}) {
   const received: IncomingMessage[] = []
   let lies = initial
@@ -90,7 +90,7 @@ export async function startLyingApi(initial: Lies = {}) {
       lies = next
       received.length = 0
     },
-    /** The documents by which a program finds the sign-in, with the fields of an attacker. */
+    /** Discovery documents for sign-in, with an attacker's fields. */
     discovery: (fields: Readonly<Record<string, unknown>> = {}) => ({
       '/.well-known/oauth-protected-resource/api/v1': {
         resource: `${url}/api/v1`,

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Makes many prompts in one go, as large teams have them: names that repeat, 20 tags that are
- * frequent and 500 that are rare, a third of them in the root and the others in the folders given,
- * two blocks each. Orders by creation and by change differ.
+ * Creates prompts like a large team's: repeated names, 20 frequent and 500 rare tags, a third in
+ * the root and the rest in the given folders, two blocks each. Orders by creation and by change
+ * differ.
  */
 export async function seedPrompts(
   pool: pg.Pool,
@@ -17,7 +17,7 @@ export async function seedPrompts(
   }
 }
 
-/** Prompts of one statement, which the pool gives ten seconds. */
+/** Prompts per statement; the pool's timeout is ten seconds. */
 const STEP = 10_000
 
 const SEED = `

@@ -1,8 +1,8 @@
+import { TOOL_CATALOG } from '@promptwire/contract/derive/tool-catalog'
 import { DEFAULT_TOOLSETS } from '@promptwire/core/access/toolsets'
-import { TOOL_CATALOG } from '@promptwire/core/contract/derive/tool-catalog'
 import { test as stackTest } from './stack-test.ts'
 
-/** The tools that a key of all scopes lists by default. */
+/** Tools that a key with all scopes lists by default. */
 export const DEFAULT_TOOL_NAMES = [
   ...TOOL_CATALOG.filter(({ toolset }) => DEFAULT_TOOLSETS.includes(toolset)).map(
     ({ name }) => name,
@@ -30,7 +30,7 @@ export const readResult = async (response: Response) => (await readAnswer(respon
 export const readText = (result: RpcAnswer['result']) =>
   (result['content'] as { text: string }[])[0]?.text ?? ''
 
-/** Tests of the MCP server, on one project with a prompt that is published and one that is not. */
+/** Tests of the MCP server, on a project with a published and an unpublished prompt. */
 export const test = stackTest
   .extend('greeter', { scope: 'file' }, async ({ stack }) => {
     const owner = await stack.owner()
@@ -46,7 +46,7 @@ export const test = stackTest
     await stack.prompt(owner, { slug: 'draft-only' })
     return { owner, key: (await stack.key(owner)).text }
   })
-  // The API's requests since the test began.
+  // API requests since the test began.
   .extend('requests', { auto: true }, ({ stack, greeter: _ }) => {
     stack.requests.length = 0
     return stack.requests

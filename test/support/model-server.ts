@@ -14,9 +14,9 @@ export interface ReceivedCall {
   readonly body: Record<string, unknown>
 }
 
-/** How the next call is answered. */
+/** The response to the next call. */
 export type ModelBehaviour =
-  /** An answer; `endsAfter` says in which way it ends before its end, after so many events. */
+  /** `endsAfter`: how the response breaks off, after so many events. */
   | (Partial<ModelAnswer> & {
       readonly endsAfter?: { readonly events: number; readonly by: 'stall' | 'death' | 'end' }
     })
@@ -25,7 +25,7 @@ export type ModelBehaviour =
       readonly breaks: { readonly events: number; readonly type: string; readonly message: string }
     })
   | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
-  /** These bytes as the stream, whatever they are. */
+  /** Sends these bytes as the stream. */
   | { readonly bytes: Iterable<string> | AsyncIterable<string> }
 
 const USUAL: ModelAnswer = {
@@ -36,13 +36,12 @@ const USUAL: ModelAnswer = {
 }
 
 /**
- * A stand-in for providers on loopback, which speaks the wire protocols of OpenAI (chat completions
- * and responses), Anthropic and Google. It follows the given behaviours call by call, and its
- * default after them.
+ * A loopback stand-in for providers, with the protocols of OpenAI (chat completions and responses),
+ * Anthropic and Google. It follows the given behaviours call by call, then its default.
  */
 export async function startModelServer() {
   const received: ReceivedCall[] = []
-  /** How the next calls are answered, in their order. */
+  /** Responses to the next calls, in order. */
   const behaviours: ModelBehaviour[] = []
   const rules: { otherwise?: (call: ReceivedCall) => ModelBehaviour } = {}
   const sockets = new Set<Socket>()
@@ -62,17 +61,19 @@ export async function startModelServer() {
   const origin = `http://127.0.0.1:${port}`
   return {
     port,
-    /** The base address for OpenAI, Anthropic and what is compatible; and the one for Google. */
+    /** Base URL for OpenAI, Anthropic and compatible APIs, and for Google. */
     url: `${origin}/v1`,
     googleUrl: `${origin}/v1beta`,
     /** For Azure, Bedrock and Vertex AI. */
     origin,
     received,
+    /** Model calls only; the hourly sweep also requests the model list. */
+    calls: () => received.filter(({ method }) => method === 'POST'),
     behaviours,
-    /** How it answers where no behaviour waits. */
+    /** The default behaviour. */
     rules,
     connections: () => sockets.size,
-    /** Once no connection is open any more. */
+    /** Resolves once no connection is open. */
     quiet: async () => {
       while (sockets.size > 0) await Promise.all([...sockets].map(closed))
     },
@@ -87,7 +88,7 @@ export async function startModelServer() {
 
 export type ModelServer = Awaited<ReturnType<typeof startModelServer>>
 
-/** As a fixture: closed when its test has ended. */
+/** Fixture: closes at the end of its test. */
 export async function modelServerOfTest({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
   const server = await startModelServer()
   onTestFinished(() => server.close())
@@ -105,7 +106,7 @@ async function readCall(request: IncomingMessage): Promise<ReceivedCall> {
   }
 }
 
-/** JSON, or the form that asks for a token. */
+/** Reads JSON, or the form of a token request. */
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded'
   if (!isForm) return (await json(request)) as Record<string, unknown>
@@ -119,7 +120,7 @@ async function answer(call: ReceivedCall, response: ServerResponse, behaviour: M
     return response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
   if (call.method === 'GET') {
-    // A list has no events: it stalls before its beginning.
+    // A list has no events: it stalls before its start.
     if ('endsAfter' in behaviour) return
     response.writeHead(200, { 'content-type': 'application/json' })
     return response.end(JSON.stringify(modelList(call.path, [USUAL.model, 'another'])))
@@ -140,7 +141,7 @@ async function answer(call: ReceivedCall, response: ServerResponse, behaviour: M
   if (endsAfter.by === 'death') setImmediate(() => response.socket?.destroy())
 }
 
-/** No faster than it is read, until the client disconnects. */
+/** Writes as fast as the client reads, until it disconnects. */
 const write = (
   response: ServerResponse,
   bytes: Iterable<string | Uint8Array> | AsyncIterable<string>,

@@ -1,17 +1,16 @@
 import { eventFrame } from './event-frame.ts'
 
-/** A stand-in provider's response. */
 export interface ModelAnswer {
   readonly pieces: readonly string[]
-  /** How the provider calls the model that answered. */
+  /** The provider's name for the model. */
   readonly model: string
   readonly usage: { readonly input: number; readonly output: number; readonly cached: number }
   readonly finish: Finish
-  /** The provider's own word for how it ended, instead of the usual one of its protocol. */
+  /** The provider's raw finish reason, instead of the protocol's usual one. */
   readonly finishWord?: string
-  /** Functions that the model calls, after its text. */
+  /** Functions that the model calls after its text. */
   readonly toolCalls?: readonly ToolCall[]
-  /** The counts of input tokens that the stream leaves out, as some gateways do. */
+  /** Omits the input token count, like some gateways. */
   readonly omitsInputTokens?: boolean
 }
 
@@ -26,13 +25,13 @@ interface ToolCall {
 type Finish = 'stop' | 'length' | 'content_filter' | 'refusal' | 'blocked'
 type Words = Readonly<Record<Finish, string>>
 
-/** A wire protocol of providers: the events of a stream, as bytes on the wire, piece by piece. */
+/** Encodes an answer as the events of a protocol's stream. */
 type Wire = (answer: ModelAnswer) => (string | Uint8Array)[]
 
 const event = (data: unknown, name?: string) =>
   `${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`
 
-/** A refusal has a field of its own; the stream then ends as usual. */
+/** A refusal has its own field; the stream then ends as usual. */
 const CHAT_WORDS: Words = {
   stop: 'stop',
   length: 'length',
@@ -145,7 +144,7 @@ const messages: Wire = ({
         model,
         content: [],
         usage: {
-          // Anthropic counts what it read from its cache apart.
+          // Anthropic counts cached tokens separately.
           ...(!omitsInputTokens && { input_tokens: usage.input - usage.cached }),
           cache_read_input_tokens: usage.cached,
           output_tokens: 0,
@@ -228,7 +227,7 @@ const generateContent: Wire = ({ pieces, model, usage, finish, finishWord, toolC
   ]
 }
 
-/** An error in the middle of a stream, as the protocol at a path reports it. */
+/** An error within a stream, in the format of the path's protocol. */
 export function streamError(path: string, type: string, message: string): string {
   const error = { type, code: type, message }
   if (path === '/v1/messages') return event({ type: 'error', error }, 'error')
@@ -255,7 +254,7 @@ const converse: Wire = ({ pieces, usage, finish }) => [
   }),
 ]
 
-/** The wire protocol that is spoken at a path; undefined where none is. */
+/** The protocol of a path; undefined for unknown paths. */
 export function wireAt(path: string): Wire | undefined {
   if (path === '/v1/chat/completions') return chatCompletions
   if (path === '/v1/responses') return responses
@@ -270,7 +269,7 @@ export function wireAt(path: string): Wire | undefined {
     : undefined
 }
 
-/** Model lists in the formats of OpenAI and Anthropic, or of Google. */
+/** A model list in the format of OpenAI and Anthropic, or of Google. */
 export const modelList = (path: string, names: readonly string[]): unknown =>
   path === '/v1beta/models'
     ? {

@@ -1,9 +1,9 @@
 import { run } from '@promptwire/runtime/run'
 
-/** A program whose database, say, never answers its good-bye. */
+/** Simulates a program whose database connection never closes. */
 await run(async () => {
   setInterval(() => {}, 1_000)
-  // By then the signal handlers are registered.
+  // The signal handlers are registered before this runs.
   setImmediate(() => process.stdout.write('started\n'))
   return { drainSeconds: 0, stop: () => new Promise(() => {}) }
 })

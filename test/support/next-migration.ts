@@ -5,7 +5,7 @@ import { MIGRATIONS } from './postgres.ts'
 
 export const NEXT = '29990101000000_next'
 
-/** A copy of the project's migrations with one more, as a newer version has them. */
+/** Copies the project's migrations and adds one, like a newer version. */
 export function withNextMigration(script: string, online?: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'promptwire-migrations-'))
   cpSync(MIGRATIONS, folder, { recursive: true })
@@ -15,7 +15,7 @@ export function withNextMigration(script: string, online?: string): string {
   return folder
 }
 
-/** A migration of tables with rows, as one script: columns, backfills, indexes. */
+/** Migrates tables with rows in one script: columns, backfills, indexes. */
 export const PLAIN = `
 ALTER TABLE "audit_entry" ADD COLUMN "next" UUID;
 UPDATE "audit_entry" SET "next" = target_id::uuid WHERE target_type = 'prompt';
@@ -28,7 +28,7 @@ UPDATE "prompt" SET "next" = revision;
 CREATE INDEX "prompt_next_idx" ON "prompt"("project_id", "next", "id");
 `
 
-/** The same in steps that keep no writer waiting. */
+/** The same migration in steps that do not block writers. */
 export const ONLINE = `
 -- step: audit entries have a next
 ALTER TABLE "audit_entry" ADD COLUMN IF NOT EXISTS "next" UUID;

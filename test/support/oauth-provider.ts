@@ -3,14 +3,14 @@ import type { Person } from './person.ts'
 export type Registration = 'dynamic' | 'metadata document' | 'plain id'
 
 export const REDIRECT_URI = 'http://127.0.0.1:33333/callback'
-/** A client whose metadata document is pinned, with a loopback redirect on any port. */
+/** A client with a pinned metadata document, and a loopback redirect on any port. */
 const DOCUMENT = 'https://chatgpt.com/oauth/codex/client.json'
 
-/** Keeps what an SDK client keeps, and lets a person answer the consent page in between. */
+/** Stores an SDK client's state, and lets a person answer the consent page. */
 export class TestOAuthProvider {
   readonly redirectUrl = REDIRECT_URI
   readonly clientMetadataUrl: string | undefined
-  /** Redirect address after the person approved. */
+  /** Redirect address after approval. */
   callback: URL | undefined
   /** Resource of the last authorization request (RFC 8707). */
   resource: string | undefined

@@ -15,7 +15,7 @@ interface TokenAnswer {
 }
 export const readAnswer = async (response: Response) => (await response.json()) as TokenAnswer
 
-/** The consent page that a client sends its person to. */
+/** The consent page's address for a client. */
 const consentUrl = (web: string, changes: Record<string, string | undefined> = {}) => {
   const parameters = {
     client_id: CLIENT_ID,
@@ -29,7 +29,7 @@ const consentUrl = (web: string, changes: Record<string, string | undefined> = {
   return `${web}/oauth/authorize?${new URLSearchParams(given as [string, string][])}`
 }
 
-/** Tests of the handshake: a person who approves, and a client that exchanges what it gets. */
+/** Tests of the handshake: a person approves, and a client exchanges the code. */
 export const test = stackTest
   .extend(
     'authorizationUrl',
@@ -37,7 +37,7 @@ export const test = stackTest
       (changes: Record<string, string | undefined> = {}) =>
         consentUrl(stack.urls.web, changes),
   )
-  // Of the owner, who approves.
+  // Approved by the owner.
   .extend(
     'newCode',
     ({ person, authorizationUrl }) =>
@@ -64,7 +64,7 @@ export const test = stackTest
         })
       },
   )
-  // Put right when the test ends, however it ends.
+  // Restored at the end of the test.
   .extend('clock', ({ stack }, { onCleanup }) => {
     onCleanup(() => {
       stack.clock.ahead = 0

@@ -7,8 +7,8 @@ interface Cleanup {
 }
 
 /**
- * A fixture of `scope: 'worker'` that starts something once for all test files of a worker, when one needs it.
- * Vitest alone would start it again for every `extend` of a test.
+ * A fixture with `scope: 'worker'` that starts something once for all test files of a worker, on
+ * demand. Vitest alone would start it again for every `extend`.
  */
 export function oncePerWorker<T extends Closeable>(start: () => Promise<T>) {
   let started: Promise<T> | undefined
@@ -16,7 +16,7 @@ export function oncePerWorker<T extends Closeable>(start: () => Promise<T>) {
     started ??= start()
     return started
   }
-  // The fixtures of all extended tests end with the worker; the first of them closes.
+  // Fixtures of all extended tests end with the worker; the first one closes.
   const close = async () => {
     const running = started
     started = undefined

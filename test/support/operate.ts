@@ -17,7 +17,7 @@ interface Ran {
   readonly stderr: string
 }
 
-/** `npm run operate -- …`, for the API with this internal listener and environment. */
+/** Runs `npm run operate -- …` for the API with this internal listener and environment. */
 export const operateOn =
   (internalUrl: string, secret = SERVICE_SECRET, environment: Record<string, string> = {}) =>
   (...parameters: string[]): Promise<Ran> =>
@@ -42,7 +42,7 @@ export const operateOn =
 
 const GUIDE = new URL('../../apps/web/guides/back-up-and-move.md', import.meta.url)
 
-/** Runs a snippet of the guide "Back up and move" as it is written; returns its output. */
+/** Runs a snippet of the guide "Back up and move" verbatim; returns its output. */
 export async function runGuide(
   snippet: string,
   environment: Record<string, string>,

@@ -1,13 +1,10 @@
-import { buildRequest } from '@promptwire/core/contract/build-request'
-import {
-  type ProjectContract,
-  projectContract,
-} from '@promptwire/core/contract/people/project-contract'
-import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { buildRequest } from '@promptwire/contract/build-request'
+import { type ProjectContract, projectContract } from '@promptwire/contract/project-contract'
+import { PUBLIC_PREFIX } from '@promptwire/contract/public-contract'
 
 type Fetch = (path: string, init: RequestInit) => Response | Promise<Response>
 
-/** Sends an operation as the typed client writes it, and returns the raw answer. */
+/** Sends an operation like the typed client, and returns the raw response. */
 export async function sendOperation(
   fetch: Fetch,
   name: keyof ProjectContract,

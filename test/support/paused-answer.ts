@@ -1,4 +1,4 @@
-/** Answers of a model that wait until they are let through. */
+/** Delays a model's answers until opened. */
 export interface Gate {
   readonly opened: Promise<void>
   open(): void
@@ -14,7 +14,7 @@ export function createGate(): Gate {
 
 const event = (more: string) => `data: {"id":"1","created":1,"model":"m",${more}}\n\n`
 
-/** A streamed chat completion that waits for the gate after its text; `usage` as sent. */
+/** Streams a chat completion that waits for the gate after its text. */
 export async function* pausedAnswer(
   { opened }: Gate,
   { text = 'Hello', usage }: { text?: string; usage?: string | undefined } = {},

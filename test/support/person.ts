@@ -1,15 +1,14 @@
 import { PASSWORD } from './fixtures/people.ts'
 
-/** Address of the pages. */
 interface Pages {
   readonly urls: { readonly web: string }
   readonly fetch: (url: URL, request: RequestInit) => Promise<Response>
 }
 
-/** A person with a browser that has no JavaScript: cookies, forms and redirects. */
+/** A person with a browser without JavaScript: cookies, forms and redirects. */
 export class Person {
   readonly #pages: Pages
-  /** The browser's cookies by name; a test may take one over from another browser. */
+  /** Cookies by name; a test may copy them from another browser. */
   readonly cookies = new Map<string, string>()
 
   constructor(pages: Pages) {
@@ -36,18 +35,17 @@ export class Person {
     return this.#send('POST', path, body)
   }
 
-  /** A form with files. */
   postFiles(path: string, form: FormData): Promise<Response> {
     return this.#send('POST', path, form)
   }
 
-  /** Sends JSON, which only a script does. */
+  /** Sends JSON, like a script. */
   sendJson(method: string, path: string, value: object): Promise<Response> {
     const body = new Blob([JSON.stringify(value)], { type: 'application/json' })
     return this.#send(method, path, body)
   }
 
-  /** Opens a consent page and answers it; returns where the browser is sent. */
+  /** Opens a consent page and answers it; returns the redirect target. */
   async consent(
     authorizationUrl: string,
     fields: Record<string, string | string[]> = {},
@@ -93,6 +91,5 @@ export class Person {
   }
 }
 
-/** The value of a hidden field. */
 export const hidden = (page: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? ''

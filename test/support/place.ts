@@ -7,12 +7,12 @@ import { createDataFolder, createServerDatabase } from './database.ts'
 import { createFixtures } from './fixtures.ts'
 import { MIGRATIONS } from './postgres.ts'
 
-/** A database that an API process can be started on, again and again. */
+/** A database on which API processes can start repeatedly. */
 export interface Place {
   environment: Record<string, string>
-  /** A user who can sign in, with the password of all fixtures. */
+  /** A user with the password of all fixtures. */
   readonly email: string
-  /** A key of theirs that may edit. */
+  /** Their key, which may edit. */
   readonly key: string
   remove(): Promise<void> | void
 }
@@ -39,7 +39,7 @@ async function settleFolder() {
   return { folder, ...(await settle({ folder, connections: 1 })) }
 }
 
-/** Someone with a key and no limit, for the processes that will follow. */
+/** Creates a user with a key and without limits, for later processes. */
 async function settle(options: Omit<DatabaseOptions, 'migrations'>) {
   const database = await openDatabase({ ...options, migrations: MIGRATIONS })
   const fixtures = createFixtures(database, () => new Date())

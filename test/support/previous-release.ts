@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { startDatabaseThread } from '../../apps/api/src/platform/database/embedded/database-thread.ts'
 
-/** The id of the n-th row of a kind, in SQL. */
+/** The id of a kind's n-th row, in SQL. */
 const createId = (kind: string, n: string) =>
   `('${kind}0000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
@@ -35,12 +35,12 @@ SELECT ${createId('0007', 'n')}, '${PROJECT}', 'prompt.updated',
 ANALYZE;
 `
 
-/** `pg_dump` of a database of the last commit before 1.0.0: demo data, edits and a run, and its books. */
-const DUMP = new URL('fixtures/before-1.0.sql.gz', import.meta.url)
+/** `pg_dump` of a database with the first migration alone: demo data, edits, a run and its history. */
+const DUMP = new URL('fixtures/baseline.sql.gz', import.meta.url)
 /** A key that the dump has, for the prompts of its demo. */
 export const KEY = 'pk_live_wbGXo1AtD2fVnPZ2ItwIot3uyJtAAtJ54T4jQl'
 
-/** Replaces all that a database has by that of the previous release. */
+/** Replaces the database's content with the previous release's. */
 export async function restorePreviousRelease(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
@@ -49,7 +49,7 @@ export async function restorePreviousRelease(pool: pg.Pool): Promise<void> {
   client.release()
 }
 
-/** The same with as many more prompts and entries of the audit log. */
+/** Adds more prompts and audit log entries. */
 export async function fillAsPreviousRelease(
   pool: pg.Pool,
   prompts: number,
@@ -59,7 +59,7 @@ export async function fillAsPreviousRelease(
   await pool.query(FILL(prompts, entries))
 }
 
-/** Makes an embedded database of the previous release in `folder`. */
+/** Creates an embedded database of the previous release in `folder`. */
 export async function embedPreviousRelease(
   folder: string,
   fill: (pool: pg.Pool) => Promise<void>,
@@ -77,7 +77,7 @@ const PROMPT_PAGE = `SELECT p.id, p.name, p.slug, p.updated_at, v.number FROM pr
   LEFT JOIN version v ON v.id = p.published_version_id
   WHERE p.project_id = $1 ORDER BY p.created_at DESC, p.id DESC LIMIT 51`
 
-/** Shows the pages that the previous release reads from the tables that the upgrade changes. */
+/** Runs the previous release's page queries on tables that the upgrade changes. */
 export async function readPages(pool: pg.Pool): Promise<void> {
   await pool.query(AUDIT_PAGE, [PROJECT])
   await pool.query(PROMPT_PAGE, [PROJECT])
@@ -88,7 +88,7 @@ const WRITE_EVENT = `WITH counted AS (
   INSERT INTO event (project_id, number, id, type, data, at)
   SELECT $1::uuid, last_event, gen_random_uuid(), 'prompt.updated', '{}', now() FROM counted`
 
-/** Edits the n-th prompt with the statements of the previous release. */
+/** Edits the n-th prompt with the previous release's statements. */
 export async function edit(pool: pg.Pool, n: number, content: string): Promise<void> {
   const end = String(n.toString(16)).padStart(12, '0')
   const [prompt, block] = ['0003', '0004'].map((kind) => `${kind}0000-0000-7000-8000-${end}`)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const inRepository = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** The program as its package has it, which starts in a fraction of the time that its source takes. */
+/** Builds the CLI as packaged, which starts much faster than its source. */
 export async function buildProgram() {
   mkdirSync(inRepository('build'), { recursive: true })
   const folder = mkdtempSync(inRepository('build/cli-'))
@@ -17,7 +17,7 @@ export async function buildProgram() {
   }
 }
 
-/** Runs the program in a folder; the environment has none of the keys of this process. */
+/** Runs the CLI in a folder, without this process's keys in its environment. */
 export function runIn(
   folder: string,
   file: string,

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { createApiKey } from '@promptwire/core/access/api-key'
-import type { Permission } from '@promptwire/core/access/permissions'
-import { getRolePermissions, ROLES } from '@promptwire/core/access/roles'
-import { SCOPES, type Scope } from '@promptwire/core/access/scopes'
-import { fillPath } from '@promptwire/core/contract/build-request'
-import type { PeopleOperation, PublicOperation } from '@promptwire/core/contract/operation'
+import { fillPath } from '@promptwire/contract/build-request'
+import type { PeopleOperation, PublicOperation } from '@promptwire/contract/operation'
 import {
   PROJECT_PREFIX,
   type ProjectContract,
   projectContract,
-} from '@promptwire/core/contract/people/project-contract'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+} from '@promptwire/contract/project-contract'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/contract/public-contract'
+import { createApiKey } from '@promptwire/core/access/api-key'
+import type { Permission } from '@promptwire/core/access/permissions'
+import { getRolePermissions, ROLES } from '@promptwire/core/access/roles'
+import { SCOPES, type Scope } from '@promptwire/core/access/scopes'
 import { revokeKeyById } from '../../apps/api/src/features/keys/keys.sql.ts'
 import type { TestApi } from './api.ts'
 import type { Owner } from './fixtures/making.ts'
@@ -19,30 +19,30 @@ export type Name = keyof ProjectContract
 export type Row = PublicOperation | PeopleOperation
 export type Headers = Record<string, string>
 
-/** A way into a project, with credentials to try it. */
+/** A way into a project, with credentials for tests. */
 export interface Door {
   readonly prefix: string
-  /** Allowed this much. */
+  /** With exactly these permissions. */
   holding(...permissions: readonly Permission[]): Promise<Headers>
-  /** Allowed all but this. */
+  /** With all permissions but these. */
   lacking(...permissions: readonly Permission[]): Promise<Headers>
-  /** With a project of their own. */
+  /** From another project. */
   readonly stranger: Headers
-  /** Headers that admit no one. */
+  /** Headers that no door accepts. */
   readonly invalid: readonly Headers[]
 }
 
 const listRows = (table: object) => Object.entries(table) as [Name, Row][]
-/** The operations that each door serves. */
+/** The operations of each door. */
 export const ROWS = { 'a key': listRows(publicContract), 'a person': listRows(projectContract) }
 
 export const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
-/** Any of these lets a caller in. */
+/** Any of these admits a caller. */
 export const permissionsFor = (row: Row): readonly Permission[] =>
   'scope' in row ? [row.scope, ...(row.orScopes ?? [])] : [row.permission]
 export const permissionFor = (row: Row): Permission => ('scope' in row ? row.scope : row.permission)
 
-/** All that a request of a row needs: for a record of someone else, and for fields that every one has. */
+/** All permissions that a request may need: for someone else's record, and for common fields. */
 export const allPermissionsFor = (row: Row): readonly Permission[] => [
   permissionFor(row),
   ...('forOthers' in row && row.forOthers ? [row.forOthers] : []),
@@ -74,14 +74,14 @@ export async function keyDoor(api: TestApi, owner: Owner): Promise<Door> {
   }
 }
 
-/** Roles that hold permissions, and one unknown to us that holds none. */
+/** Roles with the permissions, or else an unknown role without permissions. */
 const roleHolding = (permissions: readonly Permission[]) =>
   ROLES.find((role) => permissions.every((each) => getRolePermissions(role).has(each))) ?? ''
 const roleLacking = (permissions: readonly Permission[]) =>
   ROLES.findLast((role) => !permissions.some((each) => getRolePermissions(role).has(each))) ??
   'guest'
 
-/** Makes someone a member of the other accounts of the owner, too. */
+/** Adds someone to the owner's other accounts, too. */
 async function joinOthers({ database }: TestApi, owner: Owner, { userId }: Owner): Promise<void> {
   const where = { userId: owner.userId, accountId: { not: owner.accountId } }
   const others = await database.prisma.membership.findMany({ where })

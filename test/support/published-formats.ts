@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `com.example/server`, as the registry and server cards name servers. */
+/** `com.example/server`: server names in the registry and in server cards. */
 const serverName = z
   .string()
   .min(3)
@@ -16,7 +16,7 @@ const identity = {
   repository: z.object({ url: z.url(), source: z.string() }).optional(),
 }
 
-/** A server card by SEP-2127. */
+/** A server card (SEP-2127). */
 export const ServerCard = z.strictObject({
   $schema: z.literal('https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'),
   ...identity,
@@ -32,7 +32,6 @@ export const ServerCard = z.strictObject({
   ),
 })
 
-/** An environment variable of a package. */
 const Variable = z.strictObject({
   name: z.string(),
   description: z.string(),

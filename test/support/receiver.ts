@@ -7,7 +7,7 @@ export interface Received {
   readonly body: string
 }
 
-/** A receiver of webhooks on loopback that returns the given responses, by default 204. */
+/** A webhook receiver on loopback; responds 204 by default. */
 export async function startReceiver() {
   const received: Received[] = []
   const answers: (number | { status: number; body: string })[] = []
@@ -35,14 +35,14 @@ export async function startReceiver() {
     port,
     url: `http://127.0.0.1:${port}/hook`,
     received,
-    /** Statuses of the next answers, in order, some with what they say. */
+    /** Statuses of the next responses in order, some with a body. */
     answers,
     connections: () => connections,
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   }
 }
 
-/** As a fixture: closed when its test has ended. */
+/** Fixture: closes at the end of its test. */
 export async function receiverOfTest({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
   const receiver = await startReceiver()
   onTestFinished(() => receiver.close())

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '../../apps/api/src/platform/database/database.ts'
 
-/** The SQL that is sent to the database during some work, with BEGIN and COMMIT, in order. */
+/** Records the SQL sent to the database during a call, with BEGIN and COMMIT, in order. */
 export async function recordStatements(
   { pool, admission }: Database,
   work: () => Promise<unknown>,

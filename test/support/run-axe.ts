@@ -3,17 +3,22 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { describeTexts } from './colours-of-texts.ts'
 
-/** Rules that a theme can break: it changes nothing but colours. */
+/** Rules that a theme can break: themes change only colours. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Only what a failure reports: no element selectors, and no waiting for media, which pages do not have. */
+/** Skips element selectors, which no failure reports, and waiting for media, which no page has. */
 const BRIEFLY: RunOptions = { selectors: false, preload: false }
+
+/** The size of controls (WCAG 2.2, 2.5.8). Off in axe by default, and depends on the width. */
+const SIZES = 'target-size'
 
 const STRUCTURE: RunOptions = {
   ...BRIEFLY,
   resultTypes: ['violations'],
-  rules: Object.fromEntries(OF_COLOURS.map((rule) => [rule, { enabled: false }])),
+  rules: Object.fromEntries([...OF_COLOURS, SIZES].map((rule) => [rule, { enabled: false }])),
 }
+
+const TARGETS: RunOptions = { ...BRIEFLY, resultTypes: ['violations'], runOnly: [SIZES] }
 
 const COLOURS: RunOptions = {
   ...BRIEFLY,
@@ -22,26 +27,26 @@ const COLOURS: RunOptions = {
   elementRef: true,
 }
 
-/** The functions that judge, in a page. */
+/** Functions available in a page. */
 interface Judge {
   axe: typeof import('axe-core')
   describeTexts: () => Map<Element, string>
 }
 
-/** Every document of a browser can be judged; it loads what that takes once. */
+/** Loads axe into every document of a browser, once. */
 export async function loadAxe(context: BrowserContext): Promise<void> {
   await context.addInitScript({ content: axe.source })
   await context.addInitScript({ content: `globalThis.describeTexts = ${describeTexts}` })
 }
 
-/** The page in its current state breaks no rule of axe, apart from colours. */
+/** Checks the page against all axe rules except colours. */
 export async function expectStructure(page: Page, without: readonly string[]): Promise<void> {
   const { broken, kept } = await page.evaluate(judgeStructure, [without, STRUCTURE] as const)
   expect(broken).toEqual([])
   expect(kept).toBeGreaterThan(5)
 }
 
-/** Nor does what the page shows in its present width alone. */
+/** Checks only what the page shows at this width. */
 export async function expectStructureOfAdded(page: Page, without: readonly string[]) {
   const added = await page.evaluate(markAdded, without.join())
   if (added === 0) return
@@ -53,7 +58,13 @@ export async function expectStructureOfAdded(page: Page, without: readonly strin
   expect(broken).toEqual([])
 }
 
-/** Every text of the page in its current state is readable: axe judges each combination of colours once. */
+/** Checks that each control is large enough, or far enough from the next, at this width. */
+export async function expectTargets(page: Page, without: readonly string[]): Promise<void> {
+  const { broken } = await page.evaluate(judgeStructure, [without, TARGETS] as const)
+  expect(broken).toEqual([])
+}
+
+/** Checks that every text is readable: axe judges each combination of colours once. */
 export async function expectColours(page: Page): Promise<void> {
   const { broken, judged } = await page.evaluate(judgeColours, COLOURS)
   expect(broken).toEqual([])
@@ -79,7 +90,7 @@ async function judgeStructure([without, options, within = 'html']: readonly [
   }
 }
 
-/** Marks, and counts, what the page shows only in its present width. Runs in the page. */
+/** Marks and counts elements that only this width shows. Runs in the page. */
 function markAdded(without: string): number {
   const added = [...document.body.querySelectorAll('body :not([data-judged])')].filter(
     (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(without),
@@ -88,7 +99,7 @@ function markAdded(without: string): number {
   return added.length
 }
 
-/** Judges each text, unless axe found one that is described the same readable before. Runs in the page. */
+/** Skips texts with a description that axe already accepted. Runs in the page. */
 async function judgeColours(options: RunOptions) {
   const { axe, describeTexts } = globalThis as unknown as Judge
   const texts = describeTexts()

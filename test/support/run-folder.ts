@@ -2,10 +2,12 @@ import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
 const IN_MEMORY = '/dev/shm'
-/** Databases and write-ahead logs of two packages that are tested at once. */
+/** Databases and write-ahead logs of two packages tested in parallel. */
 const MIN_FREE_BYTES = 4 * 2 ** 30
 
-/** The folder for databases that no test needs after a run: in memory, where a file costs least, if it has room. */
+/**
+ * The folder for temporary databases: in memory if there is room, since files are cheapest there.
+ */
 export const findRunFolder = (): string => (canHoldDatabases(IN_MEMORY) ? IN_MEMORY : tmpdir())
 
 function canHoldDatabases(folder: string): boolean {
@@ -14,7 +16,10 @@ function canHoldDatabases(folder: string): boolean {
   return bavail * bsize >= MIN_FREE_BYTES && runsPrograms(folder)
 }
 
-/** Containers forbid programs in this folder; the server's are copied there. */
+/**
+ * Whether the folder allows programs, which containers may forbid; the server's binaries are copied
+ * there.
+ */
 function runsPrograms(folder: string): boolean {
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
   const options = mounts.map((line) => line.split(' ')).find(([, place]) => place === folder)?.[3]

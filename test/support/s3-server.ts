@@ -9,12 +9,12 @@ export const S3_KEY = {
   region: 'eu-test-1',
 }
 
-/** The answers of an S3-compatible service to uploads, lists and deletions, for requests signed with the key. */
+/** An S3-compatible stand-in for uploads, lists and deletions, for requests signed with the key. */
 export async function startS3Server() {
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, Buffer[]>()
   const refused: string[] = []
-  /** Answers to requests that come next, before they are carried out. */
+  /** Failures of the next requests, before they take effect. */
   const failures: (number | 'disconnect')[] = []
   const answer = (
     method: string,
@@ -77,7 +77,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Compares the signature with the one of the key for this request, and the hash with its body. */
+/** Verifies the request's signature and the hash of its body. */
 async function isSigned({ method = '', headers }: IncomingMessage, url: URL, body: Buffer) {
   const hash = createHash('sha256').update(body).digest('hex')
   const sent = { 'x-amz-content-sha256': String(headers['x-amz-content-sha256']) }

@@ -1,4 +1,4 @@
-/** The values by series of a process, as Prometheus reads them. */
+/** Reads a process's metrics by series, like Prometheus. */
 export async function scrapeMetrics(url: string): Promise<ReadonlyMap<string, number>> {
   const response = await fetch(`${url}/metrics`)
   const type = response.headers.get('content-type') ?? ''

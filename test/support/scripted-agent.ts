@@ -13,17 +13,19 @@ interface Definition {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A random id takes 16 to 31 tokens: with one of 23, their mean, a job counts the same in each run. */
+/**
+ * A random id takes 16 to 31 tokens. This id has 23, the mean, so that counts repeat in each run.
+ */
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const USUAL_ID = 'bce27c90-40fc-4274-ba7f-79ccf72fbf6e'
 
-/** A tool is chosen from those listed if this share of the words of a step describes it. */
+/** A tool matches if it describes at least this share of a step's words. */
 const GOOD_MATCH = 0.5
 
 /**
- * An agent without a model: it knows only what the server sends. It chooses tools by the words of
- * their definitions and fills ids from fields of the same name in earlier answers. Where a model
- * would have to guess, such as an id with two names, this agent takes a wrong turn.
+ * An agent without a model that knows only the server's responses. It chooses tools by their
+ * definitions' words, and fills ids from equally named fields of earlier answers. Where a model
+ * must guess, it takes a wrong turn.
  */
 export class ScriptedAgent {
   readonly #client: Client
@@ -45,13 +47,13 @@ export class ScriptedAgent {
     this.tokens = countTokens(JSON.stringify(listed)) + countTokens(client.getInstructions() ?? '')
   }
 
-  /** Reads the tool list, as a client does when it connects. */
+  /** Reads the tool list, like a connecting client. */
   static async start(client: Client): Promise<ScriptedAgent> {
     const { tools } = await client.listTools()
     return new ScriptedAgent(client, tools as Definition[], await tokenCounterFor('gpt-4o'))
   }
 
-  /** Does one step of a job; `values` are what its user asked for. Returns the structured answer. */
+  /** Performs a step of a job with the user's `values`. Returns the structured answer. */
   async perform(step: string, values: Values = {}): Promise<Values> {
     const takesValues = ({ inputSchema }: Definition) =>
       Object.keys(values).every((key) => key in (inputSchema.properties ?? {}))
@@ -69,7 +71,7 @@ export class ScriptedAgent {
     })
   }
 
-  /** A tool that the last answer names as the next one, if the step has all words of its name. */
+  /** A next tool that the last answer suggests, if the step contains all words of its name. */
   #suggestedFor(step: string): string | undefined {
     const wanted = words(step)
     const names = String(this.#known.get('next_step') ?? '').match(/[a-z]+(?:_[a-z]+)+/g) ?? []
@@ -85,7 +87,7 @@ export class ScriptedAgent {
     const isRequired = (key: string) =>
       inputSchema.required?.includes(key) ||
       inputSchema.properties?.[key]?.description?.startsWith('Required') ||
-      // The server's instructions ask for it with every edit.
+      // The server's instructions require it with every edit.
       (key === 'revision' && this.#known.has(key))
     const missing = properties.filter((key) => isRequired(key) && !(key in values))
     const remembered = missing.map((key) => {
@@ -96,7 +98,7 @@ export class ScriptedAgent {
     return { ...Object.fromEntries(remembered), ...values }
   }
 
-  /** The value of a field in an earlier answer, or of another field that its description names. */
+  /** Finds a field's value in earlier answers, also under other names in its description. */
   #recall(key: string, description: string): unknown {
     const names = [key, ...words(description)]
     return this.#known.get(names.find((name) => this.#known.has(name)) ?? '')
@@ -117,7 +119,7 @@ export class ScriptedAgent {
     return structuredContent as Values
   }
 
-  /** Later answers win; of a list, its first item. */
+  /** Later answers win; a list contributes its first item. */
   #remember(answer: unknown): void {
     if (Array.isArray(answer)) this.#remember(answer[0])
     else if (typeof answer === 'object' && answer !== null) {
@@ -134,7 +136,7 @@ export class ScriptedAgent {
   }
 }
 
-/** The words of a text that mean something, in the singular. */
+/** Content words of a text, in the singular. */
 const words = (text: string): string[] =>
   [...text.toLowerCase().matchAll(/[a-z]{2,}/g)]
     .map(([word]) => word.replace(/(?<=[a-z]{3})s$/, ''))
@@ -142,7 +144,7 @@ const words = (text: string): string[] =>
 
 const FILLERS = new Set(['the', 'of', 'to', 'and', 'in', 'it', 'with', 'for', 'by', 'an', 'this'])
 
-/** The tool that the words of a step describe best; words of its name count three times. */
+/** The tool that matches a step best; words of its name count three times. */
 function bestMatch(step: string, tools: readonly Definition[]): Definition | undefined {
   const wanted = new Set(words(step))
   const scored = tools.map((tool) => {
@@ -150,7 +152,7 @@ function bestMatch(step: string, tools: readonly Definition[]): Definition | und
     const text = new Set(words(`${tool.title} ${tool.description}`))
     const matched = [...wanted].filter((word) => name.has(word) || text.has(word)).length
     const inName = [...wanted].filter((word) => name.has(word)).length
-    // Words of the name that the step does not have speak against the tool.
+    // Words of the name that the step lacks count against the tool.
     return { tool, share: matched / wanted.size, score: matched + 3 * inName - name.size }
   })
   const best = scored.toSorted((a, b) => b.score - a.score)[0]

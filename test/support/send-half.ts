@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Sends the beginning of a request and resets the connection, as a killed program does. */
+/** Sends part of a request and resets the connection, like a killed program. */
 export const sendHalf = (url: string, head: readonly string[], body: string) =>
   new Promise<void>((done, failed) => {
     const { hostname, port } = new URL(url)
@@ -11,7 +11,7 @@ export const sendHalf = (url: string, head: readonly string[], body: string) =>
     socket.on('close', () => done()).on('error', failed)
   })
 
-/** The beginnings of bodies, each with the header that frames it. */
+/** Incomplete bodies, each with its framing header. */
 export const HALF_BODIES = [
   ['Content-Length: 1000', '{"name":'],
   ['Transfer-Encoding: chunked', '8\r\n{"name":\r\n'],

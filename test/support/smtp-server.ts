@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** An email as a server got it. */
 export interface ReceivedMail {
   readonly recipients: readonly string[]
   readonly data: string
 }
 
-/** An SMTP server on loopback that takes every email, or refuses each recipient. */
+/** An SMTP server on loopback that accepts every email, or rejects each recipient. */
 export async function startSmtpServer({ refuses = false } = {}) {
   const received: ReceivedMail[] = []
   const server = createServer((socket) => converse(socket, received, refuses))
@@ -37,7 +36,7 @@ function converse(socket: Socket, received: ReceivedMail[], refuses: boolean): v
   }
   const line = (text: string) => {
     if (!isData) return command(text)
-    // RFC 5321, 4.5.2: a dot at the start of a line comes twice.
+    // RFC 5321, 4.5.2: senders double a dot at the start of a line.
     if (text !== '.') return data.push(text.replace(/^\.\./, '.'))
     received.push({ recipients, data: data.join('\n') })
     ;[recipients, data, isData] = [[], [], false]

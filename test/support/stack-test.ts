@@ -4,10 +4,10 @@ import { test as webTest } from './web-test.ts'
 
 const SHARED: StackOptions = {}
 
-/** Tests of the three apps together on ports; what a test names is made for it alone. */
+/** Tests of the three apps together on ports; fixtures are created on demand. */
 export const test = webTest
   .extend('stackOptions', { scope: 'file' }, SHARED)
-  // The files of a worker that ask for no other share a stack, as they do without ports.
+  // Files of a worker share a stack unless they need another.
   .extend('startSharedOnPorts', { scope: 'worker' }, oncePerWorker(startStack))
   .extend(
     'stack',

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { readEnvironment } from '@promptwire/runtime/environment'
 import { pino } from 'pino'
 import { ApiEnvironment } from '../../apps/api/src/environment.ts'
-import type { FetchMetadataDocument } from '../../apps/api/src/features/oauth/metadata-documents.ts'
+import type { FetchMetadataDocument } from '../../apps/api/src/features/connected-apps/metadata-documents.ts'
 import { omitUndefined } from '../../apps/api/src/kernel/omit-undefined.ts'
 import type { Database } from '../../apps/api/src/platform/database/database.ts'
 import { createApi } from '../../apps/api/src/runtime/api.ts'
@@ -22,7 +22,7 @@ import {
 } from './fixtures.ts'
 import { freePort } from './free-port.ts'
 
-/** One environment for all apps, as `npm start` has it. */
+/** One environment for all apps, like `npm start`. */
 export const ENVIRONMENT = {
   NODE_ENV: 'test',
   SERVICE_SECRET,
@@ -34,12 +34,12 @@ export const ENVIRONMENT = {
   ALLOW_PRIVATE_WEBHOOKS: 'true',
 }
 
-/** The three apps, listening on loopback ports, on one database. */
+/** The three apps on loopback ports and one database. */
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
 export interface StackOptions {
   readonly database?: Database
-  /** The name under which browsers reach the pages. */
+  /** The host name of pages in browsers. */
   readonly webHost?: string
   readonly environment?: Readonly<Record<string, string>>
   readonly fetchMetadataDocument?: FetchMetadataDocument
@@ -75,13 +75,12 @@ export async function startStack({ webHost = 'localhost', ...given }: StackOptio
     ports: { mcp: Number(environment.MCP_PORT), web: Number(environment.WEB_PORT) },
     apiUrl: environment.API_URL,
     internalUrl: environment.API_INTERNAL_URL,
-    /** Sends a request to any of the apps. */
     fetch: async (url: string | URL, request?: RequestInit) => fetch(url, request),
     apps: { publicApp, internalApp, mcpApp: mcp.app, webApp: web.app },
-    /** Every request the API got at either listener, as `METHOD /path`, since it was emptied. */
+    /** Every request to the API at either listener, as `METHOD /path`, since it was emptied. */
     requests,
     mcpUrl: `${environment.MCP_URL}/mcp`,
-    /** Further edges of the same API, with other settings. */
+    /** More web or MCP apps on the same API, with other settings. */
     createMcp: createOtherMcp,
     createWeb: createOtherWeb,
     async close() {
@@ -93,7 +92,7 @@ export async function startStack({ webHost = 'localhost', ...given }: StackOptio
   }
 }
 
-/** The API and what the apps of a stack share: a database, a clock that tests move, a log. */
+/** Starts the API and what the apps share: a database, a movable clock, a log. */
 export async function prepareApi(
   environment: Readonly<Record<string, string>>,
   given: Pick<StackOptions, 'database' | 'fetchMetadataDocument'>,
@@ -119,12 +118,11 @@ export async function prepareApi(
     shared,
     database,
     clock,
-    /** The lines that the apps logged. */
+    /** Lines that the apps logged. */
     logged,
   }
 }
 
-/** The ports and addresses of all three apps. */
 async function findAddresses(webHost: string) {
   const [api = '', internal = '', web = '', mcp = ''] = await Promise.all(
     Array.from({ length: 4 }, async () => String(await freePort())),
@@ -142,7 +140,7 @@ async function findAddresses(webHost: string) {
   }
 }
 
-/** Writes down the requests that servers of this process get at some ports. */
+/** Records requests to servers of this process on some ports. */
 function recordRequests(ports: readonly string[]) {
   const requests: string[] = []
   const record = (message: unknown) => {

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A request, how often it is sent, and for how long. */
+/** A request, its rate, and the duration. */
 type Load = readonly [
   url: string,
   headers: Record<string, string>,
@@ -9,13 +9,13 @@ type Load = readonly [
   seconds: number,
 ]
 
-/** Sends requests evenly spaced, whether or not earlier ones were answered; returns the p99 in milliseconds. */
+/** Sends requests evenly spaced, without waiting for responses; returns the p99 in milliseconds. */
 export const steadyP99 = async (...load: Load): Promise<number> => getP99(await steadyLoad(...load))
 
 export const getP99 = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
 
-/** How long each request took, in milliseconds. */
+/** Returns the duration of each request, in milliseconds. */
 export async function steadyLoad(...[url, headers, perSecond, seconds]: Load): Promise<number[]> {
   const agent = new Agent({ keepAlive: true })
   const sent: Promise<number>[] = []

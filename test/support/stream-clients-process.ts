@@ -1,9 +1,9 @@
-// Follows a project's events over many connections, and counts what arrives for its parent.
+// Follows a project's events over many connections, and counts events for its parent.
 import { connect } from 'node:net'
 import { setPriority } from 'node:os'
 
 const AT_A_TIME = 50
-/** The lowest priority: the clients must not take the CPU from the server that they measure. */
+/** The lowest priority: clients must not take CPU from the measured server. */
 const YIELDING = 19
 
 const [origin = '', streams = '0'] = process.argv.slice(2)
@@ -11,7 +11,7 @@ const keys = (process.env['KEYS'] ?? '').split(',')
 const { hostname, port, host } = new URL(origin)
 const seen = { open: 0, ended: 0, refused: [] as number[], misplaced: 0, events: 0 }
 
-/** Resolves once the stream has sent its cursor, or was refused. */
+/** Resolves once the stream sent its cursor, or was refused. */
 const follow = (key: string) =>
   new Promise<void>((resolve) => {
     let text = ''

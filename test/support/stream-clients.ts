@@ -5,28 +5,28 @@ import { fileURLToPath } from 'node:url'
 
 const CLIENTS = fileURLToPath(new URL('./stream-clients-process.ts', import.meta.url))
 
-/** The clients' received events so far. */
+/** The clients' counts so far. */
 export interface StreamReport {
-  /** Streams that sent their cursor, of which `ended` are over by now. */
+  /** Streams that sent their cursor, and how many of these ended. */
   readonly open: number
   readonly ended: number
-  /** Answers other than 200. */
+  /** Statuses other than 200. */
   readonly refused: readonly number[]
-  /** Events that came out of order, twice, or after a gap. */
+  /** Events out of order, repeated, or after a gap. */
   readonly misplaced: number
-  /** Events that arrived, over all streams. */
+  /** Events over all streams. */
   readonly events: number
 }
 
-/** Followers of one project, in a process of their own that parses little and yields the CPU. */
+/** Followers of a project, in a low-priority process that parses little. */
 export interface StreamClients {
   report(): Promise<StreamReport>
-  /** Reports once `holds` does, or after a time. */
+  /** Reports once `holds` is true, or after a timeout. */
   until(holds: (report: StreamReport) => boolean, withinMs: number): Promise<StreamReport>
   stop(): void
 }
 
-/** Opens so many streams, spread over the keys. */
+/** Opens `count` streams, spread over the keys. */
 export function startStreamClients(
   origin: string,
   keys: readonly string[],

@@ -1,4 +1,4 @@
-import type { Effect } from '@promptwire/core/contract/operation'
+import type { Effect } from '@promptwire/contract/operation'
 import type { Database } from '../../apps/api/src/platform/database/database.ts'
 import type { Owner } from './fixtures/making.ts'
 import type { Fixtures } from './fixtures.ts'
@@ -9,7 +9,10 @@ interface Operation {
   readonly effect: Effect
 }
 
-/** The subject of each operation of walks in `toOrder`: those of a walk share one until an operation needs a fresh one. */
+/**
+ * Provides the subject for each operation in `toOrder`. Operations share a subject until one needs
+ * a fresh subject.
+ */
 export function createSubjectWalk(fixtures: Fixtures & { database: Database }, owner: Owner) {
   let last: { readonly subject: Subject; readonly effect: Effect } | undefined
   return async ({ name, effect }: Operation): Promise<Subject> => {
@@ -24,7 +27,9 @@ export function createSubjectWalk(fixtures: Fixtures & { database: Database }, o
   }
 }
 
-/** Each subject has a webhook, a provider and keys, and a project a limited number of each. */
+/**
+ * Deletes webhooks, providers and keys of earlier subjects: a project has a limited number of each.
+ */
 async function makeRoom({ prisma }: Database, { projectId }: Owner, { keyId }: Subject) {
   const where = { projectId }
   await prisma.apiKey.deleteMany({ where: { id: keyId } })

@@ -1,29 +1,30 @@
-import type { Effect } from '@promptwire/core/contract/operation'
+import type { Effect } from '@promptwire/contract/operation'
 import { findAuditEntries } from '../../apps/api/src/features/audit/audit.sql.ts'
 import type { Owner } from './fixtures/making.ts'
+import { ENDING_MODEL } from './fixtures/records.ts'
 import type { Fixtures } from './fixtures.ts'
 
-/** A prompt with something of everything, for an operation to work on. */
+/** A prompt with related records of every kind, for operations. */
 export interface Subject {
   readonly promptId: string
   readonly slug: string
-  /** The first prompt of a bulk deletion; the prompt itself for a single one. */
+  /** The first prompt of a bulk deletion; a single deletion takes the subject's prompt. */
   readonly spareSlug: string
   readonly blockId: string
   readonly otherBlockId: string
-  /** A block of another prompt, which includes an older version of a third one. */
+  /** A block of another prompt that includes an older version of a third prompt. */
   readonly includeBlockId: string
   readonly partSlug: string
   readonly variableId: string
   readonly testCaseId: string
   readonly playgroundRunId: string
   readonly evalRunId: string
-  /** One that has not ended. */
+  /** An unfinished run. */
   readonly goingEvalRunId: string
   readonly proposalId: string
-  /** Another, which prompts:write is enough to apply. */
+  /** A second proposal, which prompts:write is enough to apply. */
   readonly smallProposalId: string
-  /** A third, which nothing else of a walk changes. */
+  /** A third proposal, which no other operation changes. */
   readonly unchangedProposalId: string
   readonly folderId: string
   readonly keyId: string
@@ -31,24 +32,24 @@ export interface Subject {
   readonly messageId: string
   readonly providerId: string
   readonly jobId: string
-  /** Another account, of which the owner is a member. */
+  /** Another account of the owner. */
   readonly otherAccountId: string
   readonly auditEntryId: string
-  /** An edit of the prompt with the key. */
+  /** An edit of the prompt with a key. */
   readonly agentEntryId: string
-  /** A proposal that undoes it. */
+  /** A proposal that undoes the edit. */
   readonly revertProposalId: string
 }
 
-/** The next operation misses a record that is destroyed, and a new order names every block. */
+/** The next operation would miss a destroyed record, and a new order must name every block. */
 export const needsFreshSubject = (name: string, { effect }: { readonly effect: Effect }): boolean =>
   effect === 'destroys' || name === 'reorder_blocks'
 
 const ORDER: readonly Effect[] = ['reads', 'adds', 'changes', 'destroys']
-/** The order in which operations can share a subject: those that leave it as it is come first. */
+/** Sorts operations so that they can share a subject: those without changes come first. */
 export const toOrder = ({ effect }: { readonly effect: Effect }): number => ORDER.indexOf(effect)
 
-/** Makes all of it in the owner's project, through the stores. */
+/** Creates the subject in the owner's project, through the stores. */
 export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<Subject> {
   const variables = [{ key: 'name', default_value: 'there' }]
   const blocks = [
@@ -98,7 +99,7 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
   }
 }
 
-/** The audit entry of an edit of a block with a key, and a proposal that undoes it. */
+/** The audit entry of a block edit with a key, and a proposal that undoes it. */
 async function createAgentEntry(
   { unitOfWork, system, proposal }: Fixtures,
   { userId, projectId }: Owner,
@@ -127,9 +128,12 @@ async function createAgentEntry(
   return { agentEntryId, revertProposalId }
 }
 
-/** Makes a prompt that includes the first version of another one, by default of a new one with two. */
+/**
+ * Creates a prompt that includes the first version of another prompt. A new included prompt has two
+ * versions; the including prompt then names an ending model and has a test case.
+ */
 export async function createInclude(
-  fixtures: Pick<Fixtures, 'edit' | 'publish' | 'publishedPrompt' | 'workingCopy'>,
+  fixtures: Pick<Fixtures, 'edit' | 'publish' | 'publishedPrompt' | 'testCase' | 'workingCopy'>,
   owner: Owner,
   included?: { readonly id: string; readonly slug: string },
 ) {
@@ -145,8 +149,10 @@ export async function createInclude(
     variables: [],
   }
   const blocks = [{ ...text, type: 'include', include } as const]
-  const { id } = await fixtures.publishedPrompt(owner, { blocks })
+  const model_config = included ? {} : { model: ENDING_MODEL }
+  const { id } = await fixtures.publishedPrompt(owner, { blocks, model_config })
   if (!included) {
+    await fixtures.testCase(id)
     await fixtures.edit(part.id, 'Be kinder.')
     await fixtures.publish(part.id)
   }

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import type { Schema } from './breaking-changes.ts'
 
 /**
- * A schema in fewer letters: `string maxLength=200` for one of scalar keywords, `#Block` for a reference,
- * `{object: {name: …}}` for an object of properties, `{array: …}` for its items, and `name!` for a
- * required property.
+ * A compact schema: `string maxLength=200` for scalar keywords, `string enum=live,dev` for words,
+ * `#Block` for a reference, `string?` if nullable, `{object: {name: …}}`, `{array: …}`, and `name!`
+ * for a required property.
  */
 export type Notation = string | { readonly [keyword: string]: unknown }
 
-/** Keywords whose value is one schema, or a list of schemas. */
+/** Keywords whose value is a schema, or a list of schemas. */
 const ONE = ['items', 'additionalProperties', 'contentSchema']
 const SEVERAL = ['anyOf', 'oneOf', 'allOf']
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 
-/** Rewrites the schemas inside one, and its properties. */
+/** Maps the schemas inside a schema. */
 function mapInside<From, To>(schema: object, map: (inner: From) => To): Record<string, unknown> {
   const entries = Object.entries(schema).map(([keyword, value]) => {
     if (keyword === 'properties') return [keyword, mapValues(value as Record<string, From>, map)]
@@ -36,11 +36,18 @@ export function toNotation(schema: Schema): Notation {
   const { $ref, type } = schema
   const entries = Object.entries(others)
   if ($ref && entries.length === 1) return `#${$ref.split('/').at(-1)}`
-  if (type && entries.every(([keyword, value]) => keyword === 'type' || isPlain(value))) {
+  if (
+    type &&
+    entries.every(
+      ([keyword, value]) => keyword === 'type' || isPlain(value) || isWords(keyword, value),
+    )
+  ) {
     const rest = entries.filter(([keyword]) => keyword !== 'type')
     return [[type].flat().join('|'), ...rest.map(([name, value]) => `${name}=${value}`)].join(' ')
   }
   const inside = mapInside<Schema, Notation>(others, toNotation)
+  const nullable = entries.length === 1 && readNullable(inside['anyOf'])
+  if (nullable) return `${nullable}?`
   if (!isSchema(inside['properties']))
     return nameType({ ...inside, ...(required.length > 0 && { required }) })
   const names = Object.entries(inside['properties']).map(([name, value]) => [
@@ -50,7 +57,13 @@ export function toNotation(schema: Schema): Notation {
   return nameType({ ...inside, properties: Object.fromEntries(names) })
 }
 
-/** The keyword that a type is written in front of. */
+/** Returns the notation of X for `anyOf: [X, null]`. */
+function readNullable(anyOf: unknown): string | undefined {
+  if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1] !== 'null') return undefined
+  return typeof anyOf[0] === 'string' && !anyOf[0].endsWith('?') ? anyOf[0] : undefined
+}
+
+/** The keyword that each type's notation contains. */
 const CONTENTS = { object: 'properties', array: 'items' } as const
 
 /** Writes a type and its contents as one keyword: `{object: …}`. */
@@ -73,6 +86,9 @@ function splitType(notation: Readonly<Record<string, unknown>>): Record<string, 
 const isPlain = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && /^[a-z][a-z:_-]*$/.test(value))
 
+const isWords = (keyword: string, value: unknown) =>
+  keyword === 'enum' && Array.isArray(value) && value.every((word) => /^[a-z][\w.:-]*$/.test(word))
+
 export function fromNotation(notation: Notation): Schema {
   if (typeof notation === 'string') return fromText(notation)
   const schema = mapInside<Notation, Schema>(splitType(notation), fromNotation)
@@ -91,20 +107,22 @@ export function fromNotation(notation: Notation): Schema {
 }
 
 function fromText(text: string): Schema {
+  if (text.endsWith('?')) return { anyOf: [fromText(text.slice(0, -1)), { type: 'null' }] }
   if (text.startsWith('#')) return { $ref: `#/components/schemas/${text.slice(1)}` }
   const [types = '', ...rest] = text.split(' ')
   const type = types.includes('|') ? types.split('|') : types
   const keywords = rest.map((each) => {
     const [name = '', value = ''] = each.split('=')
+    if (name === 'enum') return [name, value.split(',')]
     return [name, /^-?\d/.test(value) ? Number(value) : value]
   })
   return { type, ...Object.fromEntries(keywords) }
 }
 
-/** A schema shorter than this is written out everywhere. */
+/** Min length of a shared schema; shorter schemas are repeated. */
 const WORTH_SHARING = 110
 
-/** Moves what several schemas have in common to schemas of their own, named by their content. */
+/** Moves repeated schemas to shared schemas, named by their content. */
 export function createSharing() {
   const shared: Record<string, Schema> = {}
   const seen = new Map<string, number>()

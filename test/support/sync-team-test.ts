@@ -15,7 +15,7 @@ import { createManage } from '../../packages/client/src/manage.ts'
 import { createKey } from './keys.ts'
 import { test as stackTest } from './stack-test.ts'
 
-/** A folder of a person, with the commands of the program. */
+/** A person's folder, with the CLI's commands. */
 export type SyncFolder = ReturnType<typeof openFolder>
 
 function openFolder(root: string, url: string, key: string) {
@@ -65,7 +65,7 @@ function openFolder(root: string, url: string, key: string) {
   }
 }
 
-/** A project of its own with the repositories of two people. */
+/** A project with the repositories of two people. */
 export const test = stackTest.extend('team', async ({ stack }) => {
   const { bearer } = await createKey(stack, await stack.owner(), 'dev')
   const open = () => {
@@ -80,5 +80,5 @@ export const test = stackTest.extend('team', async ({ stack }) => {
   return { one, other, open, api, compile }
 })
 
-/** The plan of prompts that need nothing. */
+/** The plan of prompts without changes. */
 export const rest = (count: number) => [`Prompts: ${count}, to apply: 0, refused: 0.`]

@@ -2,7 +2,6 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, relative } from 'node:path'
 import { test as cliTest } from './cli-test.ts'
 
-/** The files of a folder. */
 function openFolder(folder: string) {
   const toPath = (path: string) => join(folder, path)
   const read = (path: string) => readFileSync(toPath(path), 'utf8')
@@ -13,7 +12,7 @@ function openFolder(folder: string) {
   return {
     read,
     write,
-    /** Replaces a text that the file has. */
+    /** Fails if the file lacks the text. */
     edit(path: string, from: string, to: string) {
       const text = read(path)
       if (!text.includes(from)) throw new Error(`${path} does not have ${from}`)
@@ -28,7 +27,7 @@ function openFolder(folder: string) {
   }
 }
 
-/** Tests of prompts as files, in a folder that names the service. */
+/** Tests of prompts as files, in a folder that is configured for the service. */
 export const test = cliTest.extend('files', ({ folder, stack }) => {
   const files = openFolder(folder)
   files.write('promptwire.yaml', `url: ${stack.apiUrl}\n`)

@@ -1,6 +1,6 @@
-import type { RawInput } from '@promptwire/core/contract/operation'
-import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
-import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
+import { DEMO_ID } from '@promptwire/contract/models/provider-fields'
+import type { RawInput } from '@promptwire/contract/operation'
+import type { ProjectContract } from '@promptwire/contract/project-contract'
 import {
   DEFAULT_TEXT,
   DEFAULT_VERSION,
@@ -28,7 +28,10 @@ const EMPTY_FILE =
 const SKILL_ARCHIVE =
   'UEsDBBQAAAAAAAAAIQDTR24yNAAAADQAAAAIAAAAU0tJTEwubWQtLS0KbmFtZTogaW1wb3J0ZWQKZGVzY3JpcHRpb246IEltcG9ydGVkLgotLS0KVGV4dC4KUEsBAhQAFAAAAAAAAAAhANNHbjI0AAAANAAAAAgAAAAAAAAAAAAAAAAAAAAAAFNLSUxMLm1kUEsFBgAAAAABAAEANgAAAFoAAAAAAA=='
 
-/** An input of each operation that succeeds on a fresh subject; a row without one does not compile. */
+/**
+ * An input for each operation that succeeds on a fresh subject. A missing operation does not
+ * compile.
+ */
 export const VALID_INPUTS: {
   readonly [Name in keyof ProjectContract]: (subject: Subject) => RawInput<ProjectContract[Name]>
 } = {
@@ -161,11 +164,10 @@ export const VALID_INPUTS: {
   set_proposal_approval: () => ({ required: true }),
   set_publish_gate: () => ({ on: false }),
   set_variable_check: () => ({ on: false }),
+  set_model_end_rule: () => ({ days: null }),
   override_publish_gate: ({ slug }) => ({ prompt_id: slug, version: 1, reason: 'A demo at noon' }),
   get_judge_prompt: () => ({}),
   save_judge_prompt: () => ({ text: DEFAULT_TEXT, base_version: DEFAULT_VERSION }),
-  list_judge_prompt_versions: () => ({}),
-  rollback_judge_prompt: () => ({ judge_prompt_version: null, base_version: DEFAULT_VERSION }),
   get_public_skills: () => ({}),
   set_public_skills: () => ({ on: true }),
   get_grant_lifetime: () => ({}),
@@ -233,6 +235,9 @@ export const VALID_INPUTS: {
     webhook_id: webhookId,
     message_id: messageId,
   }),
+  list_ending_models: () => ({}),
+  propose_model_replacement: () => ({ model: 'gpt-4o' }),
+  try_model_replacement: () => ({ model: 'gpt-4o' }),
   list_models: () => ({}),
   list_providers: () => ({}),
   get_provider: ({ providerId }) => ({ provider_id: providerId }),

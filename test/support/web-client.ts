@@ -9,14 +9,14 @@ import { build } from 'esbuild'
 const FILES = new URL('web-client/', import.meta.url)
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' }
 
-/** A public origin: its host name, and a certificate for it. */
+/** A public host name, and its certificate. */
 interface PublicOrigin {
   readonly host: string
   readonly key: string
   readonly cert: string
 }
 
-/** Serves small web clients on an origin of their own. */
+/** Serves small web clients on a separate origin. */
 export async function startWebClient(origin?: PublicOrigin) {
   const server = origin ? createTlsServer(origin, serveFile) : createServer(serveFile)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -37,7 +37,7 @@ const serveFile: RequestListener = async (request, response) => {
   response.end(content)
 }
 
-/** A script is bundled with the packages that it imports. */
+/** Scripts are bundled with their imports. */
 async function readContent(file: URL): Promise<Uint8Array | undefined> {
   if (extname(file.pathname) !== '.js') return readFile(file)
   const { outputFiles } = await build({

@@ -4,7 +4,7 @@ import { WebEnvironment } from '../../apps/web/src/environment.ts'
 import { createWeb } from '../../apps/web/src/web.ts'
 import { ENVIRONMENT, prepareApi, type StackOptions } from './stack.ts'
 
-/** The API and the web app on one database, without ports: a request is a function call. */
+/** The API and the web app on one database, without ports: requests are function calls. */
 export type WebStack = Awaited<ReturnType<typeof startWebStack>>
 
 const ADDRESSES = {
@@ -45,7 +45,7 @@ export async function startWebStack(given: Omit<StackOptions, 'webHost'> = {}) {
     [API_URL, apps.publicApp],
     [API_INTERNAL_URL, apps.internalApp],
   ])
-  /** Sends a request to the app that has the address, and follows redirects as `fetch` does. */
+  /** Routes a request to the app with its origin, and follows redirects like `fetch`. */
   async function fetchFromApps(address: string | URL, request?: RequestInit): Promise<Response> {
     const url = new URL(address)
     const app = appsByOrigin.get(url.origin)
@@ -61,7 +61,7 @@ export async function startWebStack(given: Omit<StackOptions, 'webHost'> = {}) {
     urls: { web: WEB_URL, mcp: MCP_URL },
     apiUrl: API_URL,
     internalUrl: API_INTERNAL_URL,
-    /** Every request that the web app sent to the API, as `METHOD /path`, since it was emptied. */
+    /** Every request from the web app to the API, as `METHOD /path`, since it was emptied. */
     requests,
     fetch: fetchFromApps,
     async close() {

@@ -11,10 +11,14 @@ const SHARED: Omit<StackOptions, 'webHost'> = {}
 /** For files that move the clock, fill the database or read all of it. */
 export const OWN_STACK: Omit<StackOptions, 'webHost'> = {}
 
-/** Tests of pages by their HTML: the web app on the real API and database, without ports or a browser. */
+/**
+ * Tests of pages by their HTML: the web app on the real API and database, without ports or a
+ * browser.
+ */
 export const test = base
   .extend('stackOptions', { scope: 'file' }, SHARED)
-  // The files of a worker that ask for no other share a stack: starting one takes longer than many tests.
+  // Files of a worker share a stack unless they need another: starting one takes longer than many
+  // tests.
   .extend('startShared', { scope: 'worker' }, oncePerWorker(startWebStack))
   .extend('stack', { scope: 'file' }, async ({ stackOptions, startShared }, { onCleanup }) => {
     if (stackOptions === SHARED) return startShared()
@@ -25,7 +29,7 @@ export const test = base
   .extend('owner', ({ stack }) => stack.owner())
   .extend('liveKey', ({ stack, owner }) => createKey(stack, owner, 'live'))
   .extend('devKey', ({ stack, owner }) => createKey(stack, owner, 'dev'))
-  // Signs someone in with a browser that has no JavaScript.
+  // Signs someone in with a browser without JavaScript.
   .extend(
     'signInAs',
     { scope: 'file' },
@@ -36,6 +40,5 @@ export const test = base
         return person
       },
   )
-  // The owner in theirs.
   .extend('person', ({ signInAs, owner }) => signInAs(owner))
   .extend('plainBrowser', ({ person }) => new PlainBrowser(person))

@@ -171,6 +171,12 @@ const models = topic('Models', {
   MODEL_PRICES: modelPrices.describe(
     'Your own prices of models, as JSON ([models](operating.md#models)).',
   ),
+  KNOWN_MODELS_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'A file with models and their end dates, which adds to and corrects the built-in list ([models](operating.md#models)).',
+    ),
   PRIVATE_MODEL_HOSTS: privateHosts.describe(
     '`host` or `host:port`, comma-separated: model servers inside the network that may be called. `npm start` sets those of the laptop.',
   ),

@@ -1,10 +1,9 @@
-import { CALLER_ADDRESS_HEADER } from '@promptwire/core/contract/internal/service-secret'
+import { CALLER_ADDRESS_HEADER } from '@promptwire/contract/operations/service-secret'
 import { Failure } from '@promptwire/core/errors/failure'
 
-/** An MCP request, as the API gets to know it. */
 export interface McpRequest {
   readonly signal?: AbortSignal | undefined
-  /** Headers that vouch for the address of its caller. */
+  /** Headers that vouch for the caller's address. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
@@ -15,7 +14,6 @@ type LookUp<T> = (
   request: McpRequest & { readonly signal: AbortSignal },
 ) => Promise<readonly (T | Failure)[]>
 
-/** Requests waiting for one look-up. */
 interface Group<T> {
   /** Keys with their position. */
   readonly keys: Map<string, number>
@@ -24,8 +22,9 @@ interface Group<T> {
 }
 
 /**
- * Coalesces concurrent requests from one address into one look-up with distinct keys. The look-up starts after all
- * of them arrived, so its data is never older than a request, and aborts when all have left.
+ * Merges concurrent requests from one address into one look-up with distinct keys. The look-up
+ * starts after they all arrived, so its data is never older than a request. It aborts when all
+ * clients have disconnected.
  */
 export function batchKeyLookup<T>(lookUp: LookUp<T>, maxKeys: number) {
   const open = new Map<string, Group<T>>()

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// node apps/mcp/dist/check.js [--json] [--origin <origin>] <mcp url>: checks a deployment as its
-// clients use it, and names the first cause with the setting to change. Exit code 0: clients can
-// connect, 1: they cannot, 2: wrong arguments, 3: the check itself failed.
+// node apps/mcp/dist/check.js [--json] [--origin <origin>] <mcp url>
+// Checks a deployment as its clients use it, and names the first cause with the setting to change.
+// Exit codes: 0 clients can connect, 1 they cannot, 2 wrong arguments, 3 the check itself failed.
 import { parseArgs } from 'node:util'
-import { findKey } from '@promptwire/core/contract/find-key'
+import { findKey } from '@promptwire/contract/find-key'
 import { checkDeployment, type Finding } from '@promptwire/deployment-check/check-deployment'
 
 const USAGE =

@@ -18,7 +18,6 @@ const origins = list.refine(
   'must be origins such as https://app.example.com, comma-separated, or *',
 )
 
-/** Configuration of the MCP server. */
 export const McpEnvironment = z.object({
   ...commonFields,
   ...edgeFields,

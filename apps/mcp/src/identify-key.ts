@@ -1,29 +1,24 @@
-import { isApiKey } from '@promptwire/core/access/api-key'
-import { type CallOptions, createClient, type Send } from '@promptwire/core/contract/derive/client'
+import { type CallOptions, createClient, type Send } from '@promptwire/contract/derive/client'
 import {
   INTERNAL_PREFIX,
   internalContract,
   type KeyIdentity,
   type KeyIntrospection,
   MAX_INTROSPECTED_KEYS,
-} from '@promptwire/core/contract/internal/internal-contract'
-import {
-  PREFER_DIFF,
-  PUBLIC_PREFIX,
-  VIA_HEADER,
-} from '@promptwire/core/contract/public/public-contract'
+} from '@promptwire/contract/internal-contract'
+import { PREFER_DIFF, PUBLIC_PREFIX, VIA_HEADER } from '@promptwire/contract/public-contract'
+import { isApiKey } from '@promptwire/core/access/api-key'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { AbortableSend } from '@promptwire/runtime/send'
 import { batchKeyLookup, type McpRequest } from './batch-key-lookup.ts'
 
-/** Looks up a key; rejects with UNAUTHORIZED, or with FORBIDDEN outside of its networks. */
+/** Rejects with UNAUTHORIZED, or with FORBIDDEN outside the key's networks. */
 export type IdentifyKey<Identity = KeyIdentity> = (
   key: string,
   requestId: string,
   request?: McpRequest,
 ) => Promise<Identity>
 
-/** Sends a request of this MCP server to the API. */
 export const viaMcp = (
   requestId: string,
   send: Send,

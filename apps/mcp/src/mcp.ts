@@ -1,13 +1,13 @@
 import { createClientAddress } from '@promptwire/runtime/client-address'
 import type { Listening } from '@promptwire/runtime/listen'
 import { listenWithMetrics } from '@promptwire/runtime/listen-with-metrics'
-import { createSend } from '@promptwire/runtime/send'
+import { createMetrics } from '@promptwire/runtime/metrics'
+import { countCalls, createSend } from '@promptwire/runtime/send'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { McpEnvironment } from './environment.ts'
 import { createMcpApp } from './http/app.ts'
 
-/** Dependencies of an MCP server process besides its configuration. */
 export interface McpProcess {
   readonly log: Logger
   /** Aborts when the process receives a stop signal. */
@@ -23,14 +23,15 @@ export interface Mcp {
   start(): Promise<Listening>
 }
 
-/** Creates the configured MCP server, for main.ts and tests. */
 export function createMcp(environment: McpEnvironment, given: McpProcess): Mcp {
   const { log, stopping } = given
+  const metrics = createMetrics()
   const app = createMcpApp({
     getClientAddress: createClientAddress(environment.TRUSTED_PROXIES),
     ...given,
     apiUrl: environment.API_INTERNAL_URL,
-    send: createSend(environment.API_INTERNAL_URL),
+    metrics,
+    send: countCalls(createSend(environment.API_INTERNAL_URL), metrics),
     addressSecret: environment.ADDRESS_SECRET?.[0],
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
     hosts: environment.ALLOWED_HOSTS,
@@ -42,7 +43,8 @@ export function createMcp(environment: McpEnvironment, given: McpProcess): Mcp {
       host: environment.HOST,
       publicUrl: environment.MCP_URL,
       webUrl: environment.WEB_URL,
-      metrics: { port: environment.MCP_METRICS_PORT, host: environment.METRICS_HOST },
+      metrics,
+      metricsListener: { port: environment.MCP_METRICS_PORT, host: environment.METRICS_HOST },
       log,
       stopping,
     })

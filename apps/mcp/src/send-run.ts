@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Send } from '@promptwire/core/contract/derive/client'
+import type { Send } from '@promptwire/contract/derive/client'
 import { failed, success } from '@promptwire/core/errors/envelope'
 import { FAILURES, type FailureCode } from '@promptwire/core/errors/failure'
 import { NotSent } from '@promptwire/core/errors/no-answer'
@@ -14,10 +14,8 @@ import { createParser } from 'eventsource-parser'
 
 /** Longer than two of the API's heartbeat intervals. */
 const IDLE_TIMEOUT_MS = 40_000
-/** Timeout of a whole run. */
 const RUN_TIMEOUT_MS = 15 * 60 * 1000
 
-/** Receives progress events of a run by type and data. */
 export type OnProgress = (type: string, data: unknown) => void
 
 /** Like `Send` for runs: resolves with the output or an error. */
@@ -25,7 +23,6 @@ type SendRun = (
   ...parameters: [...Parameters<Send>, onProgress: OnProgress, signal: AbortSignal]
 ) => ReturnType<Send>
 
-/** Sends to the API at `apiUrl` and reads the events of a run until its end. */
 export function createSendRun(apiUrl: string): SendRun {
   const begin = connectTo(apiUrl)
   return (url, request, onProgress, signal) =>
@@ -54,7 +51,7 @@ export function createSendRun(apiUrl: string): SendRun {
     })
 }
 
-/** Result of a run in the envelope of a plain response. */
+/** Puts the result of a run into the envelope of a plain response. */
 function readRun(incoming: IncomingMessage, onProgress: OnProgress): ReturnType<Send> {
   return new Promise((resolve, reject) => {
     const answer = (status: number, envelope: unknown) =>

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { randomUUID } from 'node:crypto'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { findKey } from '@promptwire/core/contract/find-key'
-import type { KeyIntrospection } from '@promptwire/core/contract/internal/internal-contract'
+import { findKey } from '@promptwire/contract/find-key'
+import type { KeyIntrospection } from '@promptwire/contract/internal-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { createSend } from '@promptwire/runtime/send'

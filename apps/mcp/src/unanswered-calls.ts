@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
 import { Failure, type FailureCode } from '@promptwire/core/errors/failure'
 
-/** For how long an identical call after one without an answer is the same call. */
+/** How long an identical call after an unanswered one counts as its repetition. */
 const SAME_CALL_MINUTES = 10
 /** Calls in memory; the oldest go first. */
 const MAX_CALLS = 10_000
 
-/** A call as its caller means it. */
 interface Call {
   readonly key: string
   readonly operation: string
   readonly input: unknown
 }
 
-/** Sends a write with the Idempotency-Key that it gets. */
+/** Sends a write with the Idempotency-Key that it receives. */
 export type SendOnce = <T>(
   call: Call,
   hasLeft: () => boolean,
@@ -21,8 +20,8 @@ export type SendOnce = <T>(
 ) => Promise<T>
 
 /**
- * Gives each write an Idempotency-Key: that of an identical call without an answer, or a new one.
- * So a repetition changes nothing twice, while calls that got answers, or run at once, are separate.
+ * Gives each write a new Idempotency-Key, or the key of an identical unanswered call. So a
+ * repetition changes nothing twice, while answered and concurrent calls stay separate.
  */
 export function createSendOnce(now: () => number, createKey: () => string): SendOnce {
   const unanswered = createUnansweredCalls(now)
@@ -40,11 +39,11 @@ export function createSendOnce(now: () => number, createKey: () => string): Send
   }
 }
 
-/** Keys of calls whose outcome their caller does not know. */
+/** Keys of calls whose outcome is unknown to the caller. */
 function createUnansweredCalls(now: () => number) {
   const calls = new Map<string, { readonly fingerprint: string; readonly until: number }>()
   return {
-    /** Each key is taken once, so of two repetitions at once one is a new call. */
+    /** Each key is taken once, so one of two concurrent repetitions is a new call. */
     take(fingerprint: string): string | undefined {
       for (const [idempotencyKey, call] of calls) {
         if (call.until <= now()) calls.delete(idempotencyKey)
@@ -69,7 +68,7 @@ const hashCall = ({ key, operation, input }: Call): string =>
     .update(JSON.stringify([key, operation, input]))
     .digest('base64url')
 
-/** Errors that do not tell whether an earlier attempt was carried out. */
+/** Errors that do not say whether an earlier attempt took effect. */
 const UNKNOWN: readonly FailureCode[] = ['UNAVAILABLE', 'RATE_LIMITED', 'INTERNAL_ERROR']
 
 const isAnswer = (error: unknown): boolean =>

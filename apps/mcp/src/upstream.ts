@@ -3,14 +3,14 @@ import {
   type Client,
   createClient,
   type Send,
-} from '@promptwire/core/contract/derive/client'
-import type { KeyIdentity } from '@promptwire/core/contract/internal/internal-contract'
+} from '@promptwire/contract/derive/client'
+import type { KeyIdentity } from '@promptwire/contract/internal-contract'
 import {
   type Answer,
   acceptsIdempotencyKey,
   type PublicOperation,
-} from '@promptwire/core/contract/operation'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+} from '@promptwire/contract/operation'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/contract/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { AbortableSend } from '@promptwire/runtime/send'
 import type { McpRequest } from './batch-key-lookup.ts'
@@ -43,7 +43,6 @@ export interface Upstream {
   ): Promise<Awaited<ReturnType<Api[Name]>> | undefined>
   /** Looks up the key at most once; rejects as `IdentifyKey` does. */
   readonly identify: () => Promise<KeyIdentity>
-  /** Whether the API verified the key in this request. */
   readonly isKeyVerified: () => boolean
   readonly refusal: () => Failure | undefined
 }
@@ -52,7 +51,7 @@ export type ConnectUpstream = (key: string, requestId: string, request?: McpRequ
 
 /**
  * Connects requests to the API at `apiUrl`; aborting their signal ends their calls. `sendOnce`
- * sends every write; `onRefusal` gets every refusal of a key.
+ * sends every write; `onRefusal` gets every rejection of a key.
  */
 export function createUpstream(
   apiUrl: string,
@@ -102,7 +101,6 @@ export function createUpstream(
   }
 }
 
-/** Remembers the first refusal of a key. */
 function createRefusalKeeper(onRefusal?: (refusal: Failure) => void) {
   let first: Failure | undefined
   return {
@@ -134,7 +132,7 @@ const createCall =
     )
   }
 
-/** Whether the API carries the operation out once for each Idempotency-Key. */
+/** Whether the API runs the operation once per Idempotency-Key. */
 function isWrite(name: keyof Api): boolean {
   const operation: PublicOperation = publicContract[name]
   return operation.effect !== 'reads' && acceptsIdempotencyKey(operation)

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { listen } from '@promptwire/runtime/listen'
+import { createMetrics } from '@promptwire/runtime/metrics'
 import { createSend } from '@promptwire/runtime/send'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
@@ -74,6 +75,7 @@ test.each(['tools/call', 'tools/list', 'initialize'])(
       send: createSend(apiUrl),
       stopping: new AbortController().signal,
       log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+      metrics: createMetrics(),
       urls: { web: 'http://web.test', mcp: 'http://mcp.test' },
       hosts: [],
       origins: [],

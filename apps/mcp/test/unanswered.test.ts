@@ -1,5 +1,6 @@
-import { TOOLS } from '@promptwire/core/contract/derive/tools'
-import { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { TOOLS } from '@promptwire/contract/derive/tools'
+import { publicContract } from '@promptwire/contract/public-contract'
+import { createMetrics } from '@promptwire/runtime/metrics'
 import { type AbortableSend, createSend } from '@promptwire/runtime/send'
 import { pino } from 'pino'
 import { expect } from 'vitest'
@@ -40,6 +41,7 @@ const test = mcpTest
       send: network.send,
       stopping: new AbortController().signal,
       log: pino({ level: 'silent' }),
+      metrics: createMetrics(),
       urls: stack.urls,
       hosts: [],
       origins: [],

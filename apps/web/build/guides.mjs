@@ -15,6 +15,7 @@ const ORDER = [
   'messages-and-tools',
   'make-prompts-cacheable',
   'compare-versions',
+  'when-your-model-ends',
   'migrate-from-openai',
   'mcp-clients',
   'skills',

@@ -1,14 +1,18 @@
 import { CONSENT_PATH } from '@promptwire/core/oauth/discovery'
 import { serveHealth } from '@promptwire/runtime/health'
 import { limitBody } from '@promptwire/runtime/limit-body'
+import { createCountRequest } from '@promptwire/runtime/metrics'
 import { rejectDotSegments } from '@promptwire/runtime/reject-dot-segments'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
-import { accountRoutes } from './features/account/account-routes.ts'
-import { themeRoutes } from './features/account/theme-routes.ts'
-import { accountAuditRoutes } from './features/audit-log/account-audit-routes.tsx'
-import { componentRoutes } from './features/components/component-routes.tsx'
+import { accountAuditRoutes } from './features/audit/account-audit-routes.tsx'
+import { accountRoutes } from './features/auth/account/account-routes.ts'
+import { themeRoutes } from './features/auth/account/theme-routes.ts'
+import { setupRoutes } from './features/auth/setup/setup-routes.tsx'
+import { confirmRoutes } from './features/auth/sign-in/confirm-routes.tsx'
+import { resetPasswordRoutes } from './features/auth/sign-in/reset-password-routes.tsx'
+import { signInRoutes } from './features/auth/sign-in/sign-in-routes.tsx'
 import { guideRoutes } from './features/guides/guide-routes.tsx'
 import { buildGuideHeadings, readGuides, toGuidePlaces } from './features/guides/guides.ts'
 import { homeRoutes } from './features/home/home-routes.tsx'
@@ -17,10 +21,6 @@ import { accountsRoutes } from './features/members/account-routes.tsx'
 import { projectRoutes } from './features/projects/project-routes.tsx'
 import { referenceRoutes } from './features/reference/reference-routes.tsx'
 import { searchRoutes, searchScriptRoutes } from './features/search/search-routes.tsx'
-import { setupRoutes } from './features/setup/setup-routes.tsx'
-import { confirmRoutes } from './features/sign-in/confirm-routes.tsx'
-import { resetPasswordRoutes } from './features/sign-in/reset-password-routes.tsx'
-import { signInRoutes } from './features/sign-in/sign-in-routes.tsx'
 import { PROJECT_FEATURES } from './features.ts'
 import { consentRoutes } from './oauth/consent-routes.tsx'
 import { discoveryRoutes } from './oauth/discovery-routes.ts'
@@ -45,20 +45,21 @@ import { assets } from './ui/data/assets.ts'
 const MAX_FORM_BYTES = 64 * 1024
 /** Fits the longest block text in any script, as multipart/form-data. */
 const MAX_TEXT_FORM_BYTES = 1024 * 1024
-/** Files of an import come back as JSON in a field, which doubles some of their characters. */
+/** Import files return as JSON in a field, which doubles some characters. */
 const MAX_IMPORT_FORM_BYTES = 2.5 * 1024 * 1024
-/** An exported project; previewed, it comes back packed in a field, at worst a third larger. */
+/** After the preview, an exported project returns packed in a field, up to a third larger. */
 const MAX_PROJECT_FILE_FORM_BYTES = 24 * 1024 * 1024
-/** A form with long texts that waits for a proof of its person, encrypted. */
+/** An encrypted form with long texts that waits until the person confirms their identity. */
 const MAX_KEPT_FORM_BYTES = 1.5 * 1024 * 1024
 const FORM_TOO_LARGE = 'The form is too large. Nothing was changed. Go back and shorten your text.'
+const IMPORT_TOO_LARGE =
+  'The files are too large for this page. Nothing was changed. A large export is imported by "promptwire import" in a terminal.'
 const IMPORT = /^\/projects\/[^/]+\/prompts\/(?:new\/import(\/|$)|[^/]+\/files\/add$)/
 
-/** The web app: pages, the consent screen, and the issuer's documents. */
 export function createWebApp(parts: WebDependencies): Hono<WebEnvironment> {
   const app = new Hono<WebEnvironment>()
   const web = createWebContext(parts)
-  app.use(requestLog(parts.log, 'anybody'))
+  app.use(requestLog(parts.log, 'anybody', createCountRequest(parts.metrics)))
   const guides = readGuides({ web: parts.urls.web, api: parts.publicApiUrl, mcp: parts.urls.mcp })
   const guidePlaces = toGuidePlaces(guides)
   app.use(submitForms(app, new URL(parts.urls.web).origin))
@@ -91,20 +92,19 @@ export function createWebApp(parts: WebDependencies): Hono<WebEnvironment> {
   app.route('/', referenceRoutes(parts, buildGuideHeadings(guides)))
   app.route('/', guideRoutes(parts, guides))
   app.route('/', consentRoutes(web))
-  if (parts.showComponents) app.route('/', componentRoutes())
   app.route('/projects', projectPages(web, guidePlaces))
   app.notFound(pageNotFound)
   app.onError(pageForFailure(web, parts.log))
   return app
 }
 
-/** Only project pages accept long texts, and only an import accepts several. */
+/** Only project pages accept long texts, and only imports accept several. */
 function limitForms(): MiddlewareHandler {
   const message = FORM_TOO_LARGE
   const limit = limitBody(MAX_FORM_BYTES, { message })
   const limitTexts = limitBody(MAX_TEXT_FORM_BYTES, { message })
   const limitImports = limitBody(MAX_IMPORT_FORM_BYTES, {
-    message,
+    message: IMPORT_TOO_LARGE,
     maxAnnouncedBytes: MAX_PROJECT_FILE_FORM_BYTES,
   })
   const limitKept = limitBody(MAX_KEPT_FORM_BYTES, { message })
@@ -115,7 +115,7 @@ function limitForms(): MiddlewareHandler {
   }
 }
 
-/** Pages for signed-in people: their projects and the features of each project. */
+/** Pages for signed-in people. */
 function projectPages(web: WebContext, guides: readonly Place[]): Hono<WebEnvironment> {
   const pages = new Hono<WebEnvironment>()
   pages.route('/:project_id/search', searchScriptRoutes(web))

@@ -7,7 +7,6 @@ import {
 } from '@promptwire/runtime/environment-fields'
 import { z } from 'zod'
 
-/** Configuration of the web app. */
 export const WebEnvironment = z.object({
   ...commonFields,
   ...edgeFields,

@@ -1,23 +1,23 @@
-import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { PUBLIC_PREFIX } from '@promptwire/contract/public-contract'
 import { createClientAddress } from '@promptwire/runtime/client-address'
 import type { Listening } from '@promptwire/runtime/listen'
 import { listenWithMetrics } from '@promptwire/runtime/listen-with-metrics'
-import { createSend } from '@promptwire/runtime/send'
+import { createMetrics } from '@promptwire/runtime/metrics'
+import { countCalls, createSend } from '@promptwire/runtime/send'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { createWebApp } from './app.tsx'
 import type { WebEnvironment } from './environment.ts'
 import { detectWrongSecret } from './session/render/misconfigured.ts'
 
-/** Dependencies of a web process besides its configuration. */
 export interface WebProcess {
   readonly log: Logger
   readonly now: () => Date
   /** Aborted on SIGTERM. */
   readonly stopping: AbortSignal
-  /** Replaces the connection's address in tests with one shared connection. */
+  /** Lets tests replace the shared connection's address. */
   readonly getClientAddress?: (c: Context) => string
-  /** Reaches the API without the network, for tests that run both apps in one process. */
+  /** Lets tests that run both apps in one process skip the network. */
   readonly fetch?: typeof fetch
 }
 
@@ -26,22 +26,24 @@ export interface Web {
   start(): Promise<Listening>
 }
 
-/** The configured web app, started by main.ts and by tests. */
+/** Started by main.ts and by tests. */
 export function createWeb(environment: WebEnvironment, given: WebProcess): Web {
   const { log, stopping, fetch: fetchInProcess } = given
+  const metrics = createMetrics()
+  const send = () => countCalls(createSend(environment.API_INTERNAL_URL), metrics)
   const app = createWebApp({
     getClientAddress: createClientAddress(environment.TRUSTED_PROXIES),
     ...given,
     apiUrl: environment.API_INTERNAL_URL,
     publicApiUrl: environment.API_URL,
     fetch: fetchInProcess ?? fetch,
-    send: detectWrongSecret(fetchInProcess ?? createSend(environment.API_INTERNAL_URL), log),
+    metrics,
+    send: detectWrongSecret(fetchInProcess ?? send(), log),
     urls: {
       web: environment.WEB_URL,
       mcp: environment.MCP_URL,
       api: environment.API_URL + PUBLIC_PREFIX,
     },
-    showComponents: environment.NODE_ENV !== 'production',
     serviceSecrets: environment.SERVICE_SECRET,
   })
   const start = () =>
@@ -51,7 +53,8 @@ export function createWeb(environment: WebEnvironment, given: WebProcess): Web {
       publicUrl: environment.WEB_URL,
       hosts: environment.ALLOWED_HOSTS,
       webUrl: environment.WEB_URL,
-      metrics: { port: environment.WEB_METRICS_PORT, host: environment.METRICS_HOST },
+      metrics,
+      metricsListener: { port: environment.WEB_METRICS_PORT, host: environment.METRICS_HOST },
       log,
       stopping,
     })

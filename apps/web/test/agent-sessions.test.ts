@@ -12,7 +12,7 @@ const test = browserTest
       ],
     }),
   )
-  // An AI client of the MCP SDK with a key that one consent gave it.
+  // An AI client of the MCP SDK, with a key from one consent.
   .extend('agent', async ({ stack, owner }, { onCleanup }) => {
     const { id: keyId, text } = await stack.key(owner, 'dev')
     const granted = { clientId: 'my-client', clientName: 'My client' }
@@ -38,7 +38,7 @@ const test = browserTest
     await agent.call('save_draft_version', { prompt_id: prompt.id })
     await agent.call('publish_version', { prompt_id: prompt.id, version: 2 })
   })
-  // The working copy is as it was at first; the version of the session is live.
+  // The working copy has its initial content; the session's version is live.
   .extend('expectReverted', ({ stack, prompt }) => async () => {
     const copy = await stack.workingCopy(prompt.id)
     expect(copy?.content.blocks.map(({ content }) => content)).toEqual([
@@ -48,7 +48,7 @@ const test = browserTest
     expect(copy?.publishedVersion).toBe(2)
   })
 
-/** The address of the first session in the list of them. */
+/** The address of the first session in the list. */
 const findSession = (html: string): string =>
   /<table aria-label="Sessions"[\s\S]*? href="([^"]+)"/.exec(html)?.[1] ?? ''
 

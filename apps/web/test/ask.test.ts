@@ -4,7 +4,7 @@ import { test as stackTest } from '../../../test/support/web-test.ts'
 
 const HOSTILE = '<script>alert(1)</script> for {{company}}'
 
-// The built-in demo answers here: it adds a sentence to what it was given.
+// The built-in demo model answers: it adds a sentence to its input.
 const test = stackTest
   .extend('subject', async ({ stack, owner }) => {
     const { id, slug } = await stack.prompt(owner, {
@@ -22,7 +22,7 @@ const test = stackTest
       async (path: string) =>
         (await person.get(path)).text(),
   )
-  // Sends a form, and answers the page that it leads to.
+  // Submits a form, and returns the page that it leads to.
   .extend('send', ({ person, read }) => async (path: string, fields: Record<string, string>) => {
     const response = await person.post(path, fields)
     const to = response.headers.get('location')

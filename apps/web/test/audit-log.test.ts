@@ -1,4 +1,4 @@
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
 import { describe, expect } from 'vitest'
 import { asBearer } from '../../../test/support/internal-client.ts'
 import { Person } from '../../../test/support/person.ts'
@@ -20,7 +20,7 @@ const test = stackTest
     expect(response.status, html).toBe(200)
     return html
   })
-  // A prompt with a text that was changed, saved, published and deleted again.
+  // A prompt whose text was changed, saved, published and deleted.
   .extend('story', ({ project }) => async () => {
     const { data: made } = await project.create_prompt({ name: NAME })
     const prompt_id = made.id
@@ -127,7 +127,7 @@ describe('the audit log', () => {
   test("uses days in the account's time zone", async ({ open, story, person }) => {
     const now = new Date()
     await story()
-    // Of these two one has another day than UTC, at any time.
+    // At any time, one of these zones has another date than UTC.
     const timeZone = now.getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
     const looks = { theme: 'system', prompt_font: 'mono', time_zone: timeZone }
     await person.post('/account/looks', looks)
@@ -237,6 +237,5 @@ describe('the audit log', () => {
   })
 })
 
-/** The entries that a page links to. */
 const linksIn = (page: string) =>
   [...page.matchAll(/[?;]entry=([0-9a-f-]{36})/g)].map(([, id]) => id)

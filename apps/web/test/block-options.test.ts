@@ -106,30 +106,3 @@ test('a block that can never appear says so at once, and a rename reaches its co
   const renamed = [PRO, free].map((term) => ({ ...term, variable: 'tier' }))
   await expect.poll(offer).toMatchObject({ when: { all: renamed } })
 })
-
-test('without a script, the same options are a form', async ({
-  stack,
-  owner,
-  plainBrowser: browser,
-}) => {
-  const { offer, path } = await createPrompt(stack, owner)
-  await browser.open(path)
-  expect(browser.html).toContain('aria-label="Options of Offer"')
-  await browser.press('Save options of Offer', {
-    role: 'assistant',
-    name: 'reviewer',
-    when_match: 'any',
-    when_joins: ['', 'yes'],
-    when_variable: ['plan', 'seats'],
-    when_is: ['equals', 'gt'],
-    when_value: ['pro', '10'],
-  })
-  expect(browser.text).toContain('Block saved.')
-  const when = { all: [PRO, { variable: 'seats', is: 'gt', value: 10 }] }
-  expect(await offer()).toEqual({ role: 'assistant', name: 'reviewer', heading: 'title', when })
-  expect(browser.text).toContain('assistant message by reviewer')
-  expect(browser.text).toMatch(/Offer Left out/)
-  await browser.press('Save Offer', { content: 'Changed.' })
-  expect(browser.text).toContain('Block saved.')
-  expect(await offer()).toMatchObject({ name: 'reviewer', when })
-})

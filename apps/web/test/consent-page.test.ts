@@ -1,9 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { describeCapabilities } from '@promptwire/core/access/key-presets'
-import { isAiScope, isIrreversible, SCOPES } from '@promptwire/core/access/scopes'
+import {
+  canModify,
+  isAiScope,
+  isIrreversible,
+  SCOPES,
+  type Scope,
+} from '@promptwire/core/access/scopes'
 import { describe, expect } from 'vitest'
 import { enterSession, test } from '../../../test/support/browser-test.ts'
 import { PASSWORD } from '../../../test/support/fixtures/people.ts'
+import type { Stack } from '../../../test/support/stack.ts'
+
+/** An authorization request of an unregistered client. */
+const authorizationQuery = ({ urls }: Pick<Stack, 'urls'>) =>
+  new URLSearchParams({
+    client_id: 'my-client',
+    redirect_uri: `${urls.mcp}/callback`,
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    state: 'x',
+  })
 
 describe.each([
   ['on a phone, dark', { colorScheme: 'dark', viewport: { width: 360, height: 740 } }],
@@ -55,7 +72,7 @@ describe.each([
     ])
     await page.getByLabel(/versions:publish/).check()
     await page.getByRole('button', { name: 'Approve' }).click()
-    // Nothing is served there; only the address that the client would see matters.
+    // Nothing is served there; only the address matters.
     await page.waitForURL((url) => url.pathname === '/callback')
     const back = new URL(page.url())
     expect(back.searchParams.get('state')).toBe('x y&z=1')
@@ -99,6 +116,50 @@ describe.each([
   })
 })
 
+describe.each([true, false])('with scripts: %s', (javaScriptEnabled) => {
+  test.override('pageOptions', { javaScriptEnabled })
+
+  test('each project shows what an app may do there, and projects of one name differ', async ({
+    page,
+    stack,
+    owner,
+  }) => {
+    const viewer = await stack.member(owner, 'viewer')
+    const where = { id: owner.accountId }
+    await stack.database.prisma.account.update({ where, data: { name: 'Acme' } })
+    await enterSession(page, stack, viewer)
+    const query = authorizationQuery(stack)
+    await page.goto(`/oauth/authorize?${query}`)
+    const projects = page.getByRole('combobox')
+    const labels = await projects.locator('option').allTextContents()
+    expect(labels.toSorted()).toEqual(['Project (Acme)', 'Project (Team)'])
+    expect(await projects.inputValue(), 'where the role allows more').toBe(viewer.projectId)
+    await page.locator('summary', { hasText: 'Choose permissions' }).click()
+    const [writes, reads] = [
+      page.getByText(/^Creates and changes prompts/),
+      page.getByText(/^Reads prompts/),
+    ]
+    const shown = async () => ({
+      writes: await writes.filter({ visible: true }).count(),
+      reads: await reads.filter({ visible: true }).count(),
+      box: await page.getByLabel(/prompts:write/).isVisible(),
+      ai: await page.getByLabel('Allow AI features').isVisible(),
+    })
+    const all = { writes: 1, reads: 2, box: true, ai: true }
+    expect(await shown()).toEqual(javaScriptEnabled ? { ...all, reads: 1 } : all)
+    await projects.selectOption(owner.projectId)
+    const fewer = { writes: 0, reads: 1, box: false, ai: false }
+    expect(await shown()).toEqual(javaScriptEnabled ? fewer : all)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.waitForURL((url) => url.pathname === '/callback' && url.searchParams.has('code'))
+    const granted = await stack.database.prisma.auditEntry.findFirstOrThrow({
+      where: { action: 'consent.granted', projectId: owner.projectId },
+    })
+    const { scopes } = granted.after as { scopes: Scope[] }
+    expect(canModify(scopes), 'whatever was ticked').toBe(false)
+  })
+})
+
 test('consent of someone who signed in long ago returns to the client once they confirm', async ({
   page,
   stack,
@@ -108,13 +169,7 @@ test('consent of someone who signed in long ago returns to the client once they 
   const createdAt = new Date(Date.now() - 3_600_000)
   const where = { userId: owner.userId }
   await stack.database.prisma.session.updateMany({ where, data: { createdAt } })
-  const query = new URLSearchParams({
-    client_id: 'my-client',
-    redirect_uri: `${stack.urls.mcp}/callback`,
-    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-    code_challenge_method: 'S256',
-    state: 'x',
-  })
+  const query = authorizationQuery(stack)
   await page.goto(`/oauth/authorize?${query}`)
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByLabel('Password').fill(PASSWORD)

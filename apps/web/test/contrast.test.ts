@@ -23,7 +23,7 @@ const TEXTS: [string, string][] = [
   ['on-danger', 'danger-fill'],
 ]
 
-/** Edges of controls, the ring of the focus and the bars of charts: 1.4.11 asks for 3. */
+/** Edges of controls, the focus ring and the bars of charts: 1.4.11 requires 3. */
 const EDGES: [string, string][] = ['edge', 'focus', 'accent', 'chart'].flatMap((edge) =>
   ['page', 'surface', 'sidebar'].map((surface): [string, string] => [edge, surface]),
 )

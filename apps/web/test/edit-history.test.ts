@@ -6,7 +6,6 @@ import { newBlock } from './support/prompt-server.ts'
 
 const ROLE = 'blocks/role'
 
-/** A prompt with one history. */
 function opened(content = '') {
   let state: PromptState = {
     order: ['role', 'rules'],
@@ -31,7 +30,7 @@ function opened(content = '') {
     edit,
     text: () => String(state.records[ROLE]?.['content']),
     state: () => state,
-    /** One keystroke, milliseconds after the one before it. */
+    /** One keystroke, `after` milliseconds after the previous one. */
     typed(content: string, after = 50, isTyping = true): void {
       clock += after
       const before = state
@@ -39,7 +38,7 @@ function opened(content = '') {
       const typing = { address: ROLE, name: 'content', at: clock }
       history.record({ before, after: state }, isTyping ? typing : undefined)
     },
-    /** Someone else's text arrives. */
+    /** Receives someone else's text. */
     takenOver(content: string): void {
       state = withText(content)
     },

@@ -11,7 +11,7 @@ import { Network, newBlock, PromptServer } from './support/prompt-server.ts'
 const ROLE = 'blocks/role'
 const RULES = 'blocks/rules'
 
-/** A page on a prompt of the server, in a browser. */
+/** A page for a prompt of the server, in a browser. */
 function openPage(server: PromptServer, browser = new MapStorage()) {
   const network = new Network(server)
   const unsaved = new UnsavedEdits(browser, 'prompt:')
@@ -61,7 +61,7 @@ function openPage(server: PromptServer, browser = new MapStorage()) {
       queue.settle(address)
     },
     contents: () => queue.state.order.map((id) => queue.state.records[`blocks/${id}`]?.['content']),
-    /** The tab is killed; a request that left may still arrive. */
+    /** Kills the tab; a sent request may still arrive. */
     end: () => {
       isOpen = false
       network.trouble = 'offline'
@@ -279,7 +279,7 @@ describe('a change by someone else', () => {
 })
 
 describe('a page that ends before its edits are saved', () => {
-  /** A page without a connection, and what its successor makes of it. */
+  /** A page that lost its connection, and its successor. */
   function left(server: PromptServer) {
     const page = openPage(server)
     page.network.trouble = 'offline'
@@ -356,7 +356,7 @@ describe('a page that ends before its edits are saved', () => {
 
 type OpenPage = ReturnType<typeof openPage>
 
-/** One thing that a person does; returns the word that they typed. */
+/** One user action; returns the typed word. */
 const ACTS: Readonly<Record<string, (page: OpenPage, step: Step) => string | undefined>> = {
   add: (page, { nth, to }) => {
     page.add(`n${nth}`, `new${nth}`, to % (page.queue.state.order.length + 1))
@@ -385,7 +385,7 @@ interface Step {
   readonly to: number
 }
 
-/** Fetches what the other has saved; chooses both texts where the page asks. */
+/** Fetches the other page's changes; keeps both texts in conflicts. */
 async function catchUp({ fetch, asked, queue, choose }: OpenPage): Promise<void> {
   const fetching = fetch()
   await vi.advanceTimersByTimeAsync(20_000)
@@ -433,7 +433,7 @@ test('two people who type, add, move and delete at once, in tabs that end, have 
       for (const page of pages) expect(page.contents()).toEqual(server.contents())
       const all = server.contents().join(' ').split(' ')
       for (const word of typed) expect(all).toContain(word)
-      // Tabs that ended would retry for as long as the next ones live.
+      // Ended tabs would retry as long as the next tabs live.
       vi.clearAllTimers()
     }),
     { numRuns: 400 },

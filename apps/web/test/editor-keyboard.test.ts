@@ -117,7 +117,6 @@ test('keys add a block below the current one and go from block to block, out of 
 
 const SCRIPTS = '**/assets/*.js'
 
-/** A promise, and the function that ends it. */
 function deferred() {
   let resolve = () => {}
   const promise = new Promise<void>((end) => {
@@ -153,7 +152,7 @@ test('nothing moves when the scripts of the editor start, at any width', async (
   }
 })
 
-/** Writes down each part that moves before anyone acts. Runs in the page. */
+/** Records each layout shift before the first user action. Runs in the page. */
 function recordLayoutShifts(): void {
   Object.assign(globalThis, { moved: [] })
   new PerformanceObserver((list) => {
@@ -166,7 +165,7 @@ function recordLayoutShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** After two frames, so that what was last drawn is in the list. Runs in the page. */
+/** Waits two frames, so that the list includes the last paint. Runs in the page. */
 const readLayoutShifts = () =>
   new Promise<string[]>((resolve) => {
     const { moved } = globalThis as unknown as { moved: string[] }

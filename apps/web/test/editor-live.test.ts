@@ -18,11 +18,11 @@ async function createPrompt(stack: Stack, owner: Owner) {
   return { slug, contents, path: `/projects/${owner.projectId}/prompts/${slug}` }
 }
 
-/** A block's text, in whichever editor it has at the moment. */
+/** A block's text, in a textarea or the text editor. */
 const readText = (page: Page, label: string) =>
   page.locator(`form[aria-label="${label.replace('Text of', 'Block')}"] textarea`).inputValue()
 
-/** An agent edits by the hosted MCP server. */
+/** An agent edits through the hosted MCP server. */
 async function agentEdits(stack: Stack, key: string, slug: string, at: number, content: string) {
   const call = async (name: string, input: object) => {
     const response = await fetch(stack.mcpUrl, {

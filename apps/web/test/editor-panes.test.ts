@@ -16,7 +16,7 @@ async function createPrompt(stack: Stack, owner: Owner) {
   return { id, stored, path: `/projects/${owner.projectId}/prompts/${slug}` }
 }
 
-/** Opens the editor, and marks its page: a later one has no mark. */
+/** Opens the editor, and marks its page to detect reloads. */
 async function open(page: Page, path: string) {
   await openEditor(page, path)
   await page.evaluate(() => document.body.setAttribute('data-same', ''))
@@ -25,7 +25,7 @@ async function open(page: Page, path: string) {
 const isSamePage = (page: Page) => page.locator('body[data-same]').isVisible()
 const openPane = (page: Page, name: string | RegExp) =>
   page.locator('.editor-side > .tabs').getByRole('link', { name }).click()
-/** Its field, which a focused block hides behind marks. */
+/** The block's field, which a focused block hides behind marks. */
 const text = (page: Page) => page.locator('form.block textarea[name="content"]')
 const undo = (page: Page) => page.keyboard.press('Control+z')
 

@@ -25,7 +25,7 @@ async function createPrompt(stack: Stack, owner: Owner, contents: readonly strin
   return { id, slug, stored, path: `/projects/${owner.projectId}/prompts/${slug}` }
 }
 
-/** Every request takes longer. */
+/** Delays every request. */
 const slowDown = (page: Page) =>
   page.route('**/edits/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, LATENCY_MS))
@@ -69,7 +69,7 @@ test('40 blocks added and filled by keyboard at full speed on a slow line are al
   expect(statuses.filter((words) => !/^Sav/.test(words))).toEqual([])
   expect(await page.locator('.toasts').textContent()).toBe('')
 
-  // A slow machine types some blocks in two goes.
+  // On a slow machine, typing is saved in several edits.
   const press = async (keys: string, times: number) => {
     for (let step = 0; step < times; step++) await keyboard.press(keys)
   }
@@ -397,7 +397,7 @@ test('an edit by someone else at the other end of the line merges without a ques
   await isSaved(page)
   await expect.poll(stored).toEqual([`Hello! ${line} Be kind. Always.`])
   expect(await page.locator('.block-conflict').count()).toBe(0)
-  // A slow machine types in more goes; before them there is nothing to undo.
+  // On a slow machine, typing needs several undo steps; before them there is nothing to undo.
   const undo = () => page.keyboard.press('Control+z').then(stored)
   await expect.poll(undo).toEqual([`Hello! ${line}`])
 })

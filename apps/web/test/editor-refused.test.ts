@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterSession, test } from '../../../test/support/browser-test.ts'
-import { hidden } from '../../../test/support/person.ts'
 import { hasStatus, isLive, isSaved, openEditor } from './support/editor-page.ts'
 
 const TOO_LONG = 'a'.repeat(250_000)
@@ -109,23 +108,6 @@ test('restores unsaved fields of every form, and refuses them again where they w
   const stored = (await stack.workingCopy(id))?.content
   expect(stored?.blocks[0]?.title).toBe('Manners')
   expect(stored?.variables[0]).toMatchObject({ description: '', required: true })
-})
-
-test("without a script, too, a block's error is at its field", async ({ stack, owner, person }) => {
-  const { slug } = await stack.prompt(owner, { content: 'Hello' })
-  const path = `/projects/${owner.projectId}/prompts/${slug}`
-  const page = await (await person.get(path)).text()
-  const [, id = ''] = /id="(block-[^"]+)"/.exec(page) ?? []
-  const fields = { revision: hidden(page, 'revision'), base: hidden(page, 'base') }
-  const given = { ...fields, title: '', content: TOO_LONG }
-  const refused = await person.post(`${path}/blocks/${id.replace('block-', '')}`, given)
-  expect(refused.status).toBe(400)
-  const again = await refused.text()
-  for (const name of ['title', 'content']) {
-    const invalid = `aria-invalid="true" aria-describedby="${id}-${name}-problem"`
-    expect(again).toMatch(new RegExp(`name="${name}"[^>]*${invalid}`))
-    expect(again).toContain(`class="field-problem" id="${id}-${name}-problem"`)
-  }
 })
 
 test('words of a writer who lost the right to edit are offered after a reload, until discarded', async ({

@@ -5,7 +5,7 @@ import { OWN_STACK } from '../../../test/support/web-test.ts'
 
 const test = stackTest
   .extend('stackOptions', OWN_STACK)
-  // A published prompt of the owner with unpublished changes, and its first block.
+  // The owner's published prompt with unpublished changes, and its first block.
   .extend('edited', async ({ stack, owner }) => {
     const blocks = ['Role', 'Rules'].map(
       (title) => ({ type: 'custom', title, content: title }) as const,
@@ -22,7 +22,7 @@ const test = stackTest
       blockIds: rows.map((row) => row.id),
     }
   })
-  // The requests that the API gets during some work.
+  // Records the API's requests during a call.
   .extend('recordRequests', ({ stack: { requests } }) => async (work: () => Promise<unknown>) => {
     const before = requests.length
     await work()

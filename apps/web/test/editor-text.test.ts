@@ -105,7 +105,7 @@ test('find covers all blocks and moves into the text', async ({
   await expect.poll(() => area(page, 'Rules').inputValue()).toBe('Rules of the team.')
 })
 
-/** The part of the editor that searches: it exports a function of this name. */
+/** The editor's search chunk: it exports a function with this name. */
 const SCRIPTS = /\/assets\/chunk-/
 const SEARCH = /as findInTexts\b/
 

@@ -57,7 +57,7 @@ test('lines that were typed before the script loaded are numbered', async ({
   await expect.poll(() => delayed.length).toBe(1)
   await delayed[0]?.continue()
   await expect.poll(() => page.locator('.line-numbers').first().textContent()).toBe('1\n2')
-  // The text is no JSON, so that it stays as typed.
+  // The text is not JSON, so it stays as typed.
   await page.getByText(/^Line 2: /).waitFor()
 })
 
@@ -102,14 +102,4 @@ test('tools whose answer was lost are saved as typed, and are no conflict', asyn
   await isSaved(page)
   expect(await field.inputValue()).toBe(typed)
   expect(await tools()).toMatchObject({ tools: [TOOL] })
-})
-
-test('without a script, tools are a form', async ({ stack, owner, plainBrowser: browser }) => {
-  const { tools, path } = await createPrompt(stack, owner)
-  await browser.open(path)
-  await browser.press('Save tools', { tools: '[\n{"name": "a b", "parameters": {}}]' })
-  expect(browser.text).toMatch(/Line 2: /)
-  await browser.press('Save tools', { tools: JSON.stringify([TOOL]), tool_choice: 'required' })
-  expect(browser.text).toContain('Tools saved.')
-  expect(await tools()).toEqual({ tools: [TOOL], tool_choice: 'required', response_schema: null })
 })

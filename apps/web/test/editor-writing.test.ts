@@ -181,7 +181,7 @@ test('a variable is added, renamed and deleted in place, its name is checked, an
 
   await page.getByRole('button', { name: 'Add extra' }).click()
   await expect.poll(stored).toEqual([['client', 'extra', 'other'], 'For {{client}} and {{extra}}.'])
-  // The pane is redrawn, and then the new one has the focus.
+  // The pane is redrawn, and then the new element has the focus.
   await page.locator('.variable summary:focus', { hasText: 'extra' }).waitFor()
   const other = page.locator('.variable', { hasText: 'other' })
   await other.locator('summary').click()

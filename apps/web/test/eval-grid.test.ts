@@ -2,7 +2,10 @@ import { expect } from 'vitest'
 import { test as browserTest } from '../../../test/support/browser-test.ts'
 import { Person } from '../../../test/support/person.ts'
 
-/** A published prompt that passes its second test case only, and a working copy that passes the first. */
+/**
+ * A published prompt that passes only its second test case, and a working copy that passes the
+ * first.
+ */
 const test = browserTest
   .extend('prompt', async ({ stack, owner }) => {
     const { id, slug } = await stack.publishedPrompt(owner, { content: 'Answer only with "PONG".' })
@@ -33,7 +36,7 @@ test('versions are compared in a grid: regressions first, each with the change o
   const grid = page.getByRole('table', { name: 'Test cases by run, regressions first' })
   await grid.getByText('Regression', { exact: true }).waitFor()
   await grid.getByText('1 regression, 1 fixed').waitFor()
-  // Its last redrawing loads the page.
+  // The last update reloads the page.
   await page.locator('#eval-run:not([data-going])').waitFor()
   await expect
     .poll(() => grid.getByRole('row').allTextContents())

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
 import { test as stackTest } from '../../../test/support/web-test.ts'
 
-/** No worker runs: each page shows a run as the test left it. */
+/** No worker runs, so each run keeps the state that the test sets. */
 const test = stackTest.extend('stackOptions', { environment: { BACKGROUND_WORK: 'false' } })
 
 const JUDGED = [

@@ -23,11 +23,11 @@ const test = stackTest
   })
 
 /** They answer with a page made of what was sent, and keep nothing. */
-const SHOW_ONLY = [/\/together$/, /\/test-cases\/check$/]
+const SHOW_ONLY = [/\/test-cases\/check$/]
 const showsOnly = (path: string) => SHOW_ONLY.some((shows) => shows.test(path))
 
 const FORMS = /<form[^>]*method="post"[^>]*action="([^"]+)"|formaction="([^"]+)"/g
-/** Forms that ask a question only; their buttons lead to pages. */
+/** Forms that only query; their buttons lead to pages. */
 const QUERY_FORMS = /<form(?![^>]*method="post")[^>]*>.*?<\/form>/gs
 
 const findForms = (html: string): string[] =>
@@ -43,10 +43,10 @@ const findQueries = (html: string): [path: string, address: string][] =>
     ]),
   )
 
-/** Of a template's new record, whose links a script completes. */
+/** Templates for new records, whose links a script completes. */
 const TEMPLATES = /<template.*?<\/template>/gs
 
-/** The addresses that a page leads to by their paths: one of those that differ in the query alone. */
+/** The links of a page by path: one address for all queries. */
 const findLinks = (html: string): [path: string, address: string][] =>
   [...html.replace(TEMPLATES, '').matchAll(/href="((\/[^"?#]*)[^"#]*)/g)]
     .map(([, address = '', path = '']): [string, string] => [
@@ -65,7 +65,7 @@ async function leadSomewhere(person: Person, links: ReadonlyMap<string, string>)
   expect(dead).toEqual([])
 }
 
-/** Every row of every table with data of a project, as one text. */
+/** Every row of every table with a project's data, as one text. */
 async function readContents(pool: { query(sql: string): Promise<{ rows: object[] }> }) {
   const { rows } = await pool.query(TABLES)
   const read = (rows as { table_name: string }[]).map(async ({ table_name: name }) => [
@@ -75,7 +75,7 @@ async function readContents(pool: { query(sql: string): Promise<{ rows: object[]
   return Object.fromEntries(await Promise.all(read)) as Record<string, unknown>
 }
 
-/** Without what the service counts and notes by itself, some seconds later. */
+/** Columns that the service updates itself, seconds later. */
 const BY_ITSELF =
   'tokens,counted_revision,last_used_at,last_tool,attempts,claimed_until,last_attempt_at'
 const ROW = `(to_jsonb(t) - '{${BY_ITSELF}}'::text[])::text`
@@ -176,7 +176,6 @@ test('a project of HTML and scripts is shown as text on every page, and every fo
     'proposals/better-order',
     'proposals/since-published',
     'edits/:operation',
-    'blocks/:block_id/together',
     'playground/stream',
     'playground/:playground_run_id/turns/stream',
   ]
@@ -186,11 +185,13 @@ test('a project of HTML and scripts is shown as text on every page, and every fo
   found.push('/projects/:project_id/prompts/new/import/without-files')
   // Offered once the revert of a session has several proposals.
   found.push('/projects/:project_id/audit-log/agents/:key_id/sessions/:session_id/revert/apply')
+  // Offered where a provider serves the model.
+  found.push('/projects/:project_id/models/ending/replace/try')
   // Offered while an offer is open.
   found.push('/projects/:project_id/settings/transfer/withdraw')
   // A provider's models are known only if it responds.
   found.push('/projects/:project_id/models/:provider_id/offered')
-  // The run of this project has ended.
+  // This project's run has ended.
   found.push('/projects/:project_id/prompts/:prompt_id/evals/:eval_run_id/cancel')
   expect(new Set(unreached), 'only what a form was answered, or a script, leads there').toEqual(
     new Set(found),

@@ -8,13 +8,13 @@ import { test as webTest } from '../../../test/support/web-test.ts'
 
 const test = webTest
   .extend('prompts', ({ owner }) => `/projects/${owner.projectId}/prompts`)
-  // The file that the export page downloads.
+  // Downloads the file of the export page.
   .extend('download', ({ person, prompts }) => async (query: string) => {
     const response = await person.get(`${prompts}/selected/export/file?${query}`)
     expect(response.status).toBe(200)
     return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
   })
-  // Chooses a file on the import page of a project and answers the next page.
+  // Chooses a file on a project's import page; returns the next page.
   .extend('choose', ({ person, prompts }) => async (bytes: Uint8Array, name: string) => {
     const form = new FormData()
     form.append('content', '')
@@ -159,18 +159,15 @@ test('a viewer can export and sees no import', async ({ stack, owner, prompts, s
   expect((await viewer.get(`${prompts}/selected/export/file`)).status).toBe(200)
 })
 
-test('a file with more prompts than one step takes is imported in several', async ({
-  person,
-  prompts,
-  choose,
-}) => {
+/** An export of prompts without content. */
+function createExport(slugs: readonly string[]): Uint8Array {
   const at = '2026-01-15T09:30:00.000Z'
   const records = [
     { type: 'project', format: 1, exported_at: at, folders: [] },
-    ...Array.from({ length: 501 }, (_, i) => ({
+    ...slugs.map((slug) => ({
       type: 'prompt',
-      slug: `prompt-${i}`,
-      name: `Prompt ${i}`,
+      slug,
+      name: `Prompt ${slug}`,
       folder: [],
       last_version: 0,
       live_version: null,
@@ -180,11 +177,64 @@ test('a file with more prompts than one step takes is imported in several', asyn
     })),
     { type: 'end' },
   ]
-  const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('')
-  const { page } = await choose(new TextEncoder().encode(lines), 'many.ndjson')
+  return new TextEncoder().encode(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+}
+const slugs = (length: number) => Array.from({ length }, (_, i) => `prompt-${i}`)
+
+test('a file with more prompts than one step takes is imported in several', async ({
+  person,
+  prompts,
+  choose,
+}) => {
+  const { page } = await choose(createExport(slugs(501)), 'many.ndjson')
   expect(page).toContain('Imported in steps of at most 100 prompts')
   expect(page).toContain('and 401 more')
   const sent = await person.post(`${prompts}/new/import/project`, { file: hidden(page, 'file') })
   const list = await (await person.get(sent.headers.get('location') ?? '')).text()
   expect(list).toContain('501 prompts imported.')
+})
+
+test.for(['skip', 'rename'] as const)(
+  'an import that stops half-way says how many prompts it imported, and again it continues (%s)',
+  async (on_conflict, { stack, owner, person, prompts, choose }) => {
+    const { pool, prisma } = stack.database
+    await stack.prompt(owner, { slug: 'prompt-7' })
+    const { page } = await choose(createExport(slugs(250)), 'many.ndjson')
+    await pool.query(`CREATE FUNCTION full_disk() RETURNS trigger AS $$
+      BEGIN RAISE EXCEPTION 'full' USING ERRCODE = '53100'; END $$ LANGUAGE plpgsql;
+      CREATE TRIGGER full_disk BEFORE INSERT ON prompt FOR EACH ROW
+        WHEN (NEW.name = 'Prompt prompt-150') EXECUTE FUNCTION full_disk()`)
+    const count = () => prisma.prompt.count({ where: { projectId: owner.projectId } })
+    const send = (shown: string) =>
+      person.post(`${prompts}/new/import/project`, {
+        file: hidden(shown, 'file'),
+        form_id: hidden(shown, 'form_id'),
+        ...(on_conflict === 'rename' && { on_conflict }),
+      })
+    const stopped = await send(page)
+    await pool.query('DROP FUNCTION full_disk CASCADE')
+    const answer = await stopped.text()
+    const imported = on_conflict === 'skip' ? 99 : 100
+    expect(stopped.status).toBe(503)
+    expect(answer).toContain(`${imported} prompts of 250 were imported before. Import again`)
+    expect(answer).toMatch(new RegExp(`value="${on_conflict}"[^>]* checked`))
+    expect(await count()).toBe(imported + 1)
+    const sent = await send(answer)
+    const list = await (await person.get(sent.headers.get('location') ?? '')).text()
+    const all =
+      on_conflict === 'skip' ? '249 prompts imported, 1 left out.' : '250 prompts imported.'
+    expect(list).toContain(all)
+    expect(await count()).toBe(on_conflict === 'skip' ? 250 : 251)
+  },
+)
+
+test('a file that is too large for the page leads to the command that takes it', async ({
+  person,
+  prompts,
+  choose,
+}) => {
+  const { status, page } = await choose(new Uint8Array(3_000_000).fill(120), 'large.ndjson')
+  expect([status, page]).toEqual([413, expect.stringContaining('promptwire import')])
+  const form = await (await person.get(`${prompts}/new/import`)).text()
+  expect(form).toContain('promptwire import')
 })

@@ -1,5 +1,5 @@
-import type { RawInput } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { RawInput } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { expect } from 'vitest'
 import { signedInProject } from '../../../test/support/internal-client.ts'
 import { test } from '../../../test/support/stack-test.ts'

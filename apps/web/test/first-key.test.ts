@@ -59,7 +59,7 @@ describe('on a phone, dark', () => {
 
     await page.reload()
     expect(await page.getByText(key).count(), 'the key is shown once').toBe(0)
-    // On a phone the table has no room for it.
+    // On a phone, the table has no space for it.
     await page.locator('td', { hasText: /^just now$/ }).waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Actions for Production key' }).click()
     await page.getByRole('button', { name: 'Rename key…' }).click()

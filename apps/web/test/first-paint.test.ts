@@ -5,11 +5,11 @@ import { test } from '../../../test/support/stack-test.ts'
 
 const MAX_BYTES = 100 * 1024
 const MAX_LATER_BYTES = 140 * 1024
-/** Prompts on a page of their list. */
+/** Prompts on a page of the list. */
 const PAGE = 50
 
 /** Loads of a browser before a page is complete: our own assets of every kind. */
-/** Files that a page waits for; the sheet for print comes after it. */
+/** Files that a page waits for; excludes the print style sheet. */
 const findAssets = (page: string): string[] => [
   ...new Set(
     [
@@ -20,7 +20,7 @@ const findAssets = (page: string): string[] => [
   ),
 ]
 
-/** Fonts are compressed as they are. */
+/** Fonts are already compressed. */
 const sent = (path: string, body: Buffer): number =>
   path.endsWith('.woff2') ? body.length : gzipSync(body).length
 
@@ -35,7 +35,6 @@ describe('the first paint', () => {
     `/projects/${projectId}/prompts/${slug}`,
     `/projects/${projectId}/prompts/${slug}/playground`,
     '/docs',
-    '/ui',
   ]
 
   test('of any page loads at most 100 KB, fonts and icons included', async ({
@@ -89,7 +88,7 @@ describe('the first paint', () => {
   })
 
   test('of a page without an island loads no script', async ({ person, stack, owner }) => {
-    // A signed-in person has the palette in every frame.
+    // Every signed-in page has the palette, so this uses public pages.
     const visitor = new Person(stack)
     for (const path of ['/reset-password', '/guides/concepts', '/docs/search?q=publish']) {
       expect(await (await visitor.get(path)).text(), path).not.toContain('<script')

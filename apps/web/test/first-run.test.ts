@@ -4,7 +4,7 @@ import { test as browserTest } from '../../../test/support/browser-test.ts'
 import { PASSWORD } from '../../../test/support/fixtures/people.ts'
 import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 import { OWN_STACK } from '../../../test/support/web-test.ts'
-import { setupToken } from '../../api/src/features/people/setup-token.ts'
+import { setupToken } from '../../api/src/features/auth/setup-token.ts'
 import { hasStatus, isLive, isSaved, openEditor } from './support/editor-page.ts'
 
 // A service is set up once.

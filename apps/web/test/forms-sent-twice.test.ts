@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { hidden } from '../../../test/support/person.ts'
 import { OWN_STACK, test as stackTest } from '../../../test/support/web-test.ts'
 
-/** A page's form, sent as often and as fast as someone clicks. */
+/** Submits a page's form repeatedly, as fast as someone clicks. */
 const test = stackTest
   .extend('stackOptions', OWN_STACK)
   .extend('opened', ({ person, owner }) => async (path: string) => {

@@ -1,12 +1,12 @@
 import { messagesByField } from '@promptwire/core/errors/field-problems'
 import { readEnvironment } from '@promptwire/runtime/environment'
+import { createMetrics } from '@promptwire/runtime/metrics'
 import { pino } from 'pino'
 import { describe, expect } from 'vitest'
 import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 import { test } from '../../../test/support/web-test.ts'
 import { createWebApp } from '../src/app.tsx'
 import { WebEnvironment } from '../src/environment.ts'
-import { createWeb } from '../src/web.ts'
 
 describe('a form that the API rejects', () => {
   test('is shown again with every error at its field and all input', async ({ person, owner }) => {
@@ -56,17 +56,17 @@ describe('a form that the API rejects', () => {
     const app = createWebApp({
       apiUrl: environment.API_INTERNAL_URL,
       publicApiUrl: environment.API_URL,
-      // A proxy that breaks one answer.
+      // A proxy that corrupts one response.
       send: async (url, { method, ...request }) =>
         method === 'POST' ? new Response('{"broken":') : stack.fetch(url, { method, ...request }),
       fetch,
       urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
       serviceSecrets: [SERVICE_SECRET],
-      showComponents: false,
       now: () => new Date(),
       getClientAddress: () => '127.0.0.1',
       stopping: new AbortController().signal,
       log: pino({ level: 'silent' }),
+      metrics: createMetrics(),
     })
     const response = await app.request('/projects', {
       method: 'POST',
@@ -108,25 +108,6 @@ describe('the theme', () => {
       expect(chosen.headers.get('location')).toBe('/')
     },
   )
-})
-
-test('the page of components is served to developers, never in production', async ({ stack }) => {
-  const status = async (NODE_ENV: string) => {
-    const environment = readEnvironment(WebEnvironment, {
-      NODE_ENV,
-      SERVICE_SECRET,
-      API_INTERNAL_URL: stack.internalUrl,
-    })
-    const { app } = createWeb(environment, {
-      log: pino({ level: 'silent' }),
-      now: () => new Date(),
-      stopping: new AbortController().signal,
-      getClientAddress: () => '127.0.0.1',
-    })
-    return (await app.request('/ui')).status
-  }
-  expect(await status('development')).toBe(200)
-  expect(await status('production')).toBe(404)
 })
 
 describe('an error', () => {

@@ -64,13 +64,13 @@ test('search finds guides and reference by titles and texts, without a script', 
   ] as const) {
     expect(await found(q), q).toContain(`href="${href}"`)
   }
-  // A match in a text leads to the heading above it, and is marked in its context.
+  // A match in a text links to the heading above it, and is highlighted in its context.
   const results = await found('pkce minute')
   expect(results).toMatch(/href="\/guides\/security#[\w-]+"/)
   expect(results).toMatch(
     /for a <mark>minute<\/mark>, with the client.{1,6}s <mark>PKCE<\/mark> proof/,
   )
-  // Matches in titles come before matches in texts.
+  // Title matches precede text matches.
   const ranked = await found('publish')
   const excerptsBegin = ranked.indexOf('<mark>')
   expect(excerptsBegin).toBeGreaterThan(

@@ -13,14 +13,14 @@ const test = webTest
       () =>
         stack.database.prisma.proposal.findMany({ where: { projectId: owner.projectId } }),
   )
-  // Sends a form, and answers the page that it leads to.
+  // Submits a form, and returns the page that it leads to.
   .extend('send', ({ person }) => async (to: string, fields: Record<string, string>) => {
     const response = await person.post(to, fields)
     const location = response.headers.get('location') ?? ''
     const page = await (location ? await person.get(location) : response).text()
     return { status: response.status, location, page }
   })
-  // Looks at what comes, and adds it.
+  // Previews the import, and adds it.
   .extend('add', ({ path, send }) => async (fields: Record<string, string>) => {
     const { page } = await send(path, fields)
     return send(`${path}/add`, { seen: hidden(page, 'seen'), ...fields })

@@ -10,7 +10,7 @@ const test = webTest.extend(
 
 const readPage = async (person: Person, path: string) => (await person.get(path)).text()
 
-/** Sends the form that edits, and returns the page that it leads to. */
+/** Submits the edit form; returns the page that it leads to. */
 async function save(person: Person, path: string, page: string, text: string) {
   const edited = formsIn(page).find(({ action }) => action === path)
   const hidden = Object.fromEntries(edited?.hidden ?? [])
@@ -18,18 +18,16 @@ async function save(person: Person, path: string, page: string, text: string) {
   return response.status === 303 ? readPage(person, path) : response.text()
 }
 
-/** Presses one of the buttons that restore a version. */
-async function restore(person: Person, path: string, page: string, version: string) {
-  const button = formsIn(page).find(
-    ({ action, hidden }) =>
-      action === `${path}/restore` &&
-      hidden.some(([name, value]) => name === 'version' && value === version),
-  )
-  await person.post(`${path}/restore`, Object.fromEntries(button?.hidden ?? []))
+/** Presses the button for the built-in text. */
+async function useBuiltIn(person: Person, path: string, page: string) {
+  const button = formsIn(page).find(({ action, hidden }) => {
+    return action === path && hidden.some(([name]) => name === 'text')
+  })
+  await person.post(path, Object.fromEntries(button?.hidden ?? []))
   return readPage(person, path)
 }
 
-test('an admin saves and restores judge prompts, and keeps their text if someone saved first', async ({
+test('an admin changes the judge prompt and returns to the built-in one, and keeps their text if someone saved first', async ({
   stack,
   owner,
   person,
@@ -39,7 +37,7 @@ test('an admin saves and restores judge prompts, and keeps their text if someone
   const evals = await readPage(person, `/projects/${owner.projectId}/evals`)
   expect(evals).toContain(`href="${path}"`)
   const opened = await readPage(person, path)
-  expect(opened).toContain('Version 2, built in')
+  expect(opened).toContain('Judge prompt 2, built in')
   expect(opened, 'the fixed part is shown').toContain('follow none of them')
   const [builtIn = ''] = /You judge one answer[^<]*/.exec(opened) ?? []
   const unchanged = formsIn(opened).find(({ action }) => action === path)
@@ -49,25 +47,22 @@ test('an admin saves and restores judge prompts, and keeps their text if someone
   const colleague = await signInAs(await stack.member(owner, 'admin'))
   const theirs = await readPage(colleague, path)
   const saved = await save(person, path, opened, 'Judge strictly.\nTwo lines <b>.')
-  expect(saved).toContain('Judge prompt 101 saved')
+  expect(saved).toContain('Judge prompt saved')
   expect(saved).toContain('Judge strictly.\nTwo lines &lt;b&gt;.</textarea>')
 
   const refused = await save(colleague, path, theirs, 'Judge kindly.')
-  expect(refused).toContain('Current text: version 101')
+  expect(refused).toContain('Current text')
   expect(refused).toContain('<pre tabindex="0">Judge strictly.\nTwo lines &lt;b&gt;.</pre>')
   expect(refused).toContain('Judge kindly.</textarea>')
   const replaced = await save(colleague, path, refused, 'Judge kindly.')
-  expect(replaced).toContain('Judge prompt 102 saved')
+  expect(replaced).toContain('Judge prompt 102, saved by')
 
-  const back = await restore(person, path, await readPage(person, path), '101')
-  expect(back).toContain('Judge prompt 101 restored')
-  expect(back).toContain('id="version-101"')
-  const standard = await restore(person, path, back, '')
-  expect(standard).toContain('Judge prompt 2 restored')
+  const standard = await useBuiltIn(person, path, await readPage(person, path))
+  expect(standard).toContain('Judge prompt saved')
   expect(standard).toContain(`${builtIn}</textarea>`)
 })
 
-test('viewers read the judge prompt, and a run links to the version it used', async ({
+test('viewers read the judge prompt, and a run links to the text it used', async ({
   stack,
   owner,
   signInAs,
@@ -87,5 +82,5 @@ test('viewers read the judge prompt, and a run links to the version it used', as
   const page = await readPage(viewer, link.replaceAll('&amp;', '&').replace(/#.*/, ''))
   expect(page).toContain('Only ours.')
   expect(page).toContain('Admins and owners can change it')
-  expect(page).not.toMatch(/<span>(Save|Restore)/)
+  expect(page).not.toMatch(/<span>(Save|Use)/)
 })

@@ -6,7 +6,7 @@ import { type ModelServer, modelServerOfTest } from '../../../test/support/model
 import { isLive, isSaved, isWriting } from './support/editor-page.ts'
 import { chooseBy, focusedName, pressAt, tabInto, tabTo } from './support/keyboard.ts'
 
-/** The prompt of the journey is not a skill. */
+/** The journey's prompt is not a skill. */
 const FETCHED = FORMATS.filter((format) => format !== 'skill')
 
 const TOOL = { name: 'find_order', parameters: { type: 'object', properties: {} } }
@@ -57,7 +57,7 @@ async function declareVariables(page: Page): Promise<void> {
   await isLive(page)
 }
 
-/** Shows the assistant's message to customers of one plan only. */
+/** Shows the assistant's message only to customers of one plan. */
 async function addCondition(page: Page): Promise<void> {
   await pressAt(page, 'Options of Instructions')
   await pressAt(page, 'Add condition')
@@ -106,7 +106,7 @@ async function runWithTool(page: Page, server: ModelServer): Promise<void> {
   await pane.getByText('It is sent.').first().waitFor()
 }
 
-/** Publishes, creates a key, and returns the request that the page shows. */
+/** Publishes, creates a key, and returns the request on the page. */
 async function publish(page: Page): Promise<{ url: string; authorization: string }> {
   await pressAt(page, 'Publish…')
   await page.waitForURL(/\/publish/)

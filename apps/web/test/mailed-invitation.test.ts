@@ -17,7 +17,7 @@ const test = webTest
     return stack
   })
 
-/** The text and the HTML of an email, without the line breaks of quoted-printable. */
+/** An email's text and HTML, without quoted-printable line breaks. */
 function readParts(data = '') {
   const [, boundary = ''] = /boundary="([^"]+)"/.exec(data) ?? []
   const parts = data
@@ -62,7 +62,7 @@ test('an emailed invitation has a text and an HTML part, and its link makes a me
   expect((await new Person(stack).get(link)).status).toBe(404)
 })
 
-/** The link of the newest email to an address. */
+/** The link in the newest email to an address. */
 const findLink = (
   received: readonly { recipients: readonly string[]; data: string }[],
   to: string,

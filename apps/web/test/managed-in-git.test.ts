@@ -28,7 +28,7 @@ const test = webTest.extend('subject', async ({ stack, owner, person }) => {
   return { id, slug, project, path, block: role?.id ?? '', conflicting, manage }
 })
 
-/** The paths below a prompt or project that forms and buttons send to, and links that lead to edits. */
+/** Paths below a prompt or project that forms submit to, and links to edit pages. */
 const actionsIn = (html: string, project: string): string[] => {
   const content = html.slice(html.indexOf('<main'))
   const sent = [...content.matchAll(/<(?:form|button)[^>]*? (?:form)?action="([^"?#]+)/g)]
@@ -38,7 +38,7 @@ const actionsIn = (html: string, project: string): string[] => {
   return [...sent, ...links].map(([, path = '']) => path.replace(project, ''))
 }
 
-/** Everything that someone may still do with a prompt that is edited in git. */
+/** All changes that remain possible for a prompt in git. */
 const OTHER_CHANGES = [
   '',
   '/compare',
@@ -60,15 +60,11 @@ const OTHER_CHANGES = [
   '/test-cases/new',
 ]
 const EDITS = [
-  '/blocks',
-  '/blocks/:id',
-  '/details',
   '/files/add',
   '/files/front-matter',
   '/files/remove',
   '/files/rename',
   '/include',
-  '/model',
   '/proposals/:proposal/apply',
   '/proposals/:proposal/rebase',
   '/proposals/ask',
@@ -76,8 +72,6 @@ const EDITS = [
   '/proposals/new',
   '/proposals/rewrite',
   '/rename',
-  '/tools',
-  '/variables',
   '/versions/1/restore',
   '/versions/2/restore',
 ]
@@ -146,10 +140,6 @@ test('a form that was open before is refused with the reason, and its text can b
   const [text, asked] = ['My typed text.', 'demo']
   const proposal = `${project}/proposals/${conflicting}`
   const forms: [path: string, fields: Record<string, string>][] = [
-    [`${path}/blocks`, { type: 'custom', title: 'New', content: text }],
-    [`${path}/blocks/${block}`, { title: 'Role', content: text, act: 'save' }],
-    [`${path}/variables`, { key: 'typed_key' }],
-    [`${path}/details?tab=details`, { name: 'Reply', description: text, tags: 'a' }],
     [`${path}/files/front-matter`, { front_matter: SKILL.replace('Answers a customer.', text) }],
     [`${path}/proposals/new`, { title: text, block_title: 'New', block_content: text }],
     [`${path}/proposals/ask`, { goal: text, asked }],
@@ -170,9 +160,9 @@ test('a form that was open before is refused with the reason, and its text can b
     if (Object.values(fields).some((field) => field.includes(text)))
       expect(kept, action).toContain(text)
   }
-  expect(await (await person.post(`${path}/variables`, { key: 'typed_key' })).text()).toMatch(
-    /Copy your text now[\s\S]+typed_key/,
-  )
+  expect(
+    await (await person.post(`${path}/include`, { part: 'part', title: text })).text(),
+  ).toMatch(/Copy your text now[\s\S]+My typed text/)
 })
 
 test('the pages of a prompt in git link to its file, if the project has the address', async ({

@@ -1,3 +1,4 @@
+import { KNOWN_MODELS } from '@promptwire/core/models/known/known-models'
 import { expect } from 'vitest'
 import { seedPrompts } from '../../../test/support/many-prompts.ts'
 import { hidden, type Person } from '../../../test/support/person.ts'
@@ -6,14 +7,14 @@ import { OWN_STACK, test as stackTest } from '../../../test/support/web-test.ts'
 
 const test = stackTest.extend('stackOptions', OWN_STACK)
 
-/** Limits of one page, for any amount of data: bytes of HTML, and API requests. */
+/** Limits per page for any amount of data: bytes of HTML, and API requests. */
 const MAX_BYTES = 400_000
 const MAX_REQUESTS = 8
 const PAGE = 50
-/** Of the list of prompts, the page that people open most. */
+/** The list of prompts is the most visited page. */
 const MAX_LIST_BYTES = 100_000
 
-/** A page that is as small and as cheap as any, as text. */
+/** Returns the page's text, and checks both limits. */
 async function boundedPage(stack: WebStack, person: Person, path: string): Promise<string> {
   stack.requests.length = 0
   const response = await person.get(path)
@@ -73,7 +74,7 @@ test('10,000 prompts are listed, searched, filtered and moved in small pages', a
   expect(chosenIn(moved).toSorted()).toEqual(chosen.toSorted())
 })
 
-/** The first version again and again, as years of saving leave them. */
+/** Copies the first version many times, like years of saving. */
 const SEED_VERSIONS = `
   INSERT INTO version (id, prompt_id, number, content, note, created_at)
   SELECT gen_random_uuid(), prompt_id, n, content, 'Note ' || n, created_at
@@ -108,4 +109,51 @@ test('500 versions of one prompt are paged, compared and restored', async ({
   const asked = await look(`${path}/versions/250/restore`)
   const fields = { revision: hidden(asked, 'revision'), live_version: '1', publish: 'yes' }
   expect((await person.post(`${path}/versions/250/restore`, fields)).status).toBe(303)
+})
+
+/**
+ * Publishes a thousand seeded prompts, each with one of several models; the pool's timeout is ten
+ * seconds.
+ */
+const LIVE_WITH_MODELS = `
+  WITH chosen AS (
+    SELECT id, jsonb_build_object('model', ($2::text[])[1 + n % cardinality($2::text[])]) AS config
+      FROM (SELECT id, split_part(slug, '-', 2)::int AS n FROM prompt WHERE project_id = $1) p
+     WHERE n BETWEEN $3 AND $3 + 999),
+  saved AS (
+    INSERT INTO version (id, prompt_id, number, content, model, published_at)
+    SELECT gen_random_uuid(), id, 1,
+           jsonb_build_object('format', 2, 'blocks', '[]'::jsonb, 'variables', '[]'::jsonb,
+                              'model_config', config), config ->> 'model', now()
+      FROM chosen RETURNING id, prompt_id)
+  UPDATE prompt SET model_config = chosen.config, published_version_id = saved.id
+    FROM chosen JOIN saved ON saved.prompt_id = chosen.id WHERE prompt.id = chosen.id`
+
+test('10,000 live prompts with 200 models, 70 of them ending, are listed in small pages', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  await seedPrompts(stack.database.pool, owner.projectId, 10_000)
+  const ending = KNOWN_MODELS.flatMap(({ name, ends_at }) => (ends_at === null ? [] : [name]))
+  const others = Array.from({ length: 200 - ending.length }, (_, n) => `own-model-${n}`)
+  for (let first = 1; first <= 10_000; first += 1_000) {
+    const { pool } = stack.database
+    await pool.query(LIVE_WITH_MODELS, [owner.projectId, [...ending, ...others], first])
+  }
+  const project = `/projects/${owner.projectId}`
+  const first = await boundedPage(stack, person, `${project}/models/ending`)
+  expect(first).toContain('The first 20 of 50 prompts')
+  expect(await boundedPage(stack, person, nextIn(first))).toContain('The first 20 of 50 prompts')
+  const [{ name = '' } = {}] = KNOWN_MODELS.filter((row) => row.ends_at && row.replaced_by)
+  const replaced = await boundedPage(
+    stack,
+    person,
+    `${project}/models/ending/replace?model=${name}`,
+  )
+  expect(replaced).toContain('30 further prompts')
+  expect(chosenIn(await boundedPage(stack, person, `${project}/prompts?show=ending`))).toHaveLength(
+    PAGE,
+  )
+  await boundedPage(stack, person, `/accounts/${owner.accountId}/ending-models`)
 })

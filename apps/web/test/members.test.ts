@@ -5,7 +5,7 @@ import { test } from '../../../test/support/browser-test.ts'
 import { Person } from '../../../test/support/person.ts'
 import { PlainBrowser } from '../../../test/support/plain-browser.ts'
 
-/** Creates an invitation on the page, and returns its link. */
+/** Creates an invitation on the page; returns its link. */
 async function invite(page: Page, accountId: string, email: string): Promise<string> {
   await page.goto(`/accounts/${accountId}/members`)
   await page.getByRole('link', { name: 'Invite', exact: true }).click()

@@ -33,7 +33,7 @@ test('closing a menu, dialog or panel by keyboard restores the focus', async ({
   }
 
   await page.getByRole('link', { name: 'New key' }).press('Enter')
-  // Its script makes it modal.
+  // The script makes it modal.
   await page.locator('dialog:modal').waitFor()
   await keyboard.press('Escape')
   await page.waitForURL(/\/keys#new$/)
@@ -257,7 +257,7 @@ describe('the time zone of the browser', () => {
     await page.getByRole('button', { name: 'Save display' }).click()
     await page.getByText('Display saved.').waitFor()
     await page.getByText(/It is now .* GMT-3/).waitFor()
-    // It is the chosen one now.
+    // The offer is selected now.
     await page.waitForLoadState()
     await offer.waitFor({ state: 'hidden' })
   })

@@ -6,7 +6,7 @@ import { PASSWORD } from '../../../test/support/fixtures/people.ts'
 const MINUTE_MS = 60_000
 
 const test = browserTest
-  // The owner's page, in a browser with a device that keeps passkeys.
+  // The owner's page, in a browser with a virtual authenticator.
   .extend('device', async ({ ownersPage: page }) => {
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('WebAuthn.enable')

@@ -1,8 +1,5 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import {
-  INTERNAL_PREFIX,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
+import { createClient } from '@promptwire/contract/derive/client'
+import { INTERNAL_PREFIX, internalContract } from '@promptwire/contract/internal-contract'
 import { expect } from 'vitest'
 import { PASSWORD } from '../../../test/support/fixtures/people.ts'
 import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
@@ -29,7 +26,7 @@ const test = webTest
   .extend('api', { scope: 'file' }, ({ stack }) =>
     createClient(internalContract, stack.internalUrl + INTERNAL_PREFIX, stack.fetch),
   )
-  // Asks for a link on the page, and returns its path as the email has it.
+  // Requests a link on the page; returns its path from the email.
   .extend('requestLink', ({ stack, smtp }) => async (email: string) => {
     const before = smtp.received.length
     await new Person(stack).post('/reset-password/request', { email })
@@ -45,7 +42,7 @@ const test = webTest
     return response.status === 303
   })
 
-/** The link of an email, without the line breaks of quoted-printable. */
+/** The link in an email, without quoted-printable line breaks. */
 const readLink = (data = '') =>
   /http:\/\/web\.test(\/reset-password\?token=[\w-]{43})\s/.exec(
     data.replaceAll('=\n', '').replaceAll('=3D', '='),

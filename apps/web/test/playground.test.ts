@@ -30,7 +30,7 @@ async function openPage(person: Person, path: string) {
   return html
 }
 
-/** Runs it by the form, and says which page shows what came. */
+/** Runs the prompt with the form; returns the page with the result. */
 async function run(person: Person, path: string, fields: Record<string, string>) {
   const response = await person.post(path, fields)
   const html = await response.text()
@@ -38,7 +38,7 @@ async function run(person: Person, path: string, fields: Record<string, string>)
   return response.headers.get('location') ?? ''
 }
 
-/** The messages of the last call. */
+/** The messages of the last model call. */
 const sentMessages = ({ received }: Pick<ModelServer, 'received'>) =>
   received.at(-1)?.body['messages'] as object[]
 

@@ -20,10 +20,10 @@ interface Entry {
   }[]
 }
 
-/** Tests of skills for everyone: a live one with a file, a live one alone, and a draft. */
+/** Public skills: a live skill with a file, a live skill without files, and a draft. */
 const test = webTest
   .extend('settings', ({ owner }) => `/projects/${owner.projectId}/settings`)
-  // Someone who is not signed in.
+  // A visitor without a session.
   .extend('visit', ({ stack }) => {
     const stranger = new Person(stack)
     return (path: string) => stranger.get(path)

@@ -23,7 +23,7 @@ test('the gate is set, links to missing results, and can be overridden with a re
   expect(closed).toContain('1 of 1 test case not run since the last change')
   expect(closed).toContain('Only runs on the prompt')
   expect(closed).toContain(`href="${prompt}/evals?version=1#run"`)
-  expect(closed).toContain('Admins and owners can override the gate')
+  expect(closed).toContain('Admins and owners can override the publish gate')
   const sent = {
     note: '',
     revision: hidden(await openPage(person, `${prompt}/publish`), 'revision'),

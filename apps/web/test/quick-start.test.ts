@@ -1,8 +1,8 @@
-import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { PUBLIC_PREFIX } from '@promptwire/contract/public-contract'
 import { expect } from 'vitest'
 import { test } from '../../../test/support/web-test.ts'
 
-/** The heading and the state of each step of a page. */
+/** The heading and state of each step. */
 const readSteps = (page: string) =>
   page
     .split('<li class="step"')

@@ -1,4 +1,4 @@
-import { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { publicContract } from '@promptwire/contract/public-contract'
 import { FAILURES } from '@promptwire/core/errors/failure'
 import { expect } from 'vitest'
 import { test } from '../../../test/support/web-test.ts'

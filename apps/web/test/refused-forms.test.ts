@@ -1,5 +1,6 @@
-import { projectContract } from '@promptwire/core/contract/people/project-contract'
+import { projectContract } from '@promptwire/contract/project-contract'
 import { readEnvironment } from '@promptwire/runtime/environment'
+import { createMetrics } from '@promptwire/runtime/metrics'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
@@ -12,7 +13,7 @@ import { buildPath, isPage, leadsTo, projectRoutes } from './support/web-routes.
 import { makeWholeProject } from './support/whole-project.ts'
 
 const CONFLICT = { code: 'CONFLICT', message: 'Someone was quicker.' }
-/** A problem, or the dialog that asks about it. */
+/** An error, or the dialog about a conflict. */
 const ERROR_SHOWN = new RegExp(`role="alert"|${CONFLICT.message}`)
 const READING = Object.values(projectContract)
   .filter(({ effect }) => effect === 'reads')
@@ -21,7 +22,7 @@ const READING = Object.values(projectContract)
     ends: new RegExp(`${path.replaceAll(/:\w+/g, '[^/]+')}$`),
   }))
 
-/** Sends a form to pages whose API refuses every change. */
+/** Submits forms to a web app whose API rejects every change. */
 function refused(stack: WebStack, cookie: string) {
   const { API_URL, WEB_URL, MCP_URL } = readEnvironment(WebEnvironment, { SERVICE_SECRET })
   const app = createWebApp({
@@ -38,11 +39,11 @@ function refused(stack: WebStack, cookie: string) {
     fetch,
     urls: { web: WEB_URL, mcp: MCP_URL },
     serviceSecrets: [SERVICE_SECRET],
-    showComponents: false,
     now: () => new Date(),
     getClientAddress: () => '127.0.0.1',
     stopping: new AbortController().signal,
     log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
   })
   return async ({ action, isMultipart, hidden, typed }: PageForm): Promise<Response> => {
     const body = isMultipart ? new FormData() : new URLSearchParams()
@@ -80,7 +81,7 @@ test('a rejected form explains why, and keeps everything typed and ticked', asyn
       tried.add(name)
       const answer = await send(form)
       const page = await answer.text()
-      // A form that asks for a review changes nothing, and is answered.
+      // A form that requests a review changes nothing, and succeeds.
       if (!answer.ok) expect(page, name).toMatch(ERROR_SHOWN)
       const shown = formsIn(page).flatMap((again) => again.shown)
       expect(shown, name).toEqual(expect.arrayContaining([...form.typed]))

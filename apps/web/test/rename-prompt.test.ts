@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test as webTest } from '../../../test/support/web-test.ts'
 
-/** A live prompt, and what its pages answer. */
+/** A live prompt, and its pages' responses. */
 const test = webTest
   .extend('subject', async ({ stack, owner }) => {
     const { id, slug } = await stack.publishedPrompt(owner, { name: 'Reply', slug: 'reply' })
@@ -64,7 +64,7 @@ test('a refused rename keeps what was typed, and says why', async ({
     )
     expect(html).not.toContain('<script>"')
   }
-  // Two people have the page open: the second gets to know the slug of the first.
+  // Two people have the page open: the second sees the first person's slug.
   expect((await rename({ slug: 'first' }))[0]).toBe(303)
   const [status, html] = await rename({ slug: 'second' })
   expect([status, html]).toEqual([

@@ -9,7 +9,7 @@ import { flash } from '../src/session/forms/flash.ts'
 // A browser without a session.
 const test = stackTest.extend('stranger', ({ stack }) => new Person(stack))
 
-/** The keys of the project that a form made. */
+/** The keys page of the project that a form created. */
 const keysPath = (created: Response) =>
   (created.headers.get('location') ?? '').replace('quick-start', 'keys')
 

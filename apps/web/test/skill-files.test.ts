@@ -5,7 +5,7 @@ import { test as webTest } from '../../../test/support/web-test.ts'
 const PICTURE = new Uint8Array([0x89, 0x50, 0, 0xff])
 const MAIN = '---\r\nname: pdf\r\ndescription: Reads PDF.\r\n---\r\n# PDF\r\nUse {{tool}}.\r\n'
 
-/** Tests of a skill that was added from its archive, without a script. */
+/** Tests of a skill added from an archive, without a script. */
 const test = webTest
   .extend('prompts', ({ owner }) => `/projects/${owner.projectId}/prompts`)
   .extend('files', async ({ person, prompts }) => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Person } from '../../../test/support/person.ts'
 import { HOSTILE, openPage, testCaseTest as test } from './support/test-case-test.ts'
 
-/** The fields of the table, as a browser would send them. */
+/** The table's fields, as a browser would send them. */
 function parseTable(html: string): Record<string, string> {
   const inputs = [...html.matchAll(/<input type="hidden" name="(rows\.[^"]+)" value="([^"]*)"/g)]
   const texts = [...html.matchAll(/<textarea[^>]* name="(rows\.[^"]+)"[^>]*>([^<]*)<\/textarea>/g)]

@@ -1,4 +1,4 @@
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
 import { describe, expect } from 'vitest'
 import { asBearer } from '../../../test/support/internal-client.ts'
 import { Person } from '../../../test/support/person.ts'
@@ -39,12 +39,15 @@ describe('the usage of a project', () => {
         headers: { authorization: `Bearer ${liveKey.bearer}` },
       })
     }
+    // An outcome is noted when its response has ended.
+    await expect
+      .poll(async () => readRows(await open(''), 'Requests by prompt'))
+      .toEqual([
+        [expect.stringContaining('&lt;script&gt;'), '2', '66.7%', '0', '0', '0'],
+        [expect.stringContaining('No prompt'), '1', '33.3%', '0', '1', '0'],
+      ])
     const page = await open('')
     expect(page).not.toContain(NAME)
-    expect(readRows(page, 'Requests by prompt')).toEqual([
-      [expect.stringContaining('&lt;script&gt;'), '2', '66.7%', '0', '0', '0'],
-      [expect.stringContaining('No prompt'), '1', '33.3%', '0', '1', '0'],
-    ])
     expect(page, 'nothing runs').not.toMatch(/<script(?! type="module" src="\/assets\/)/)
     expect(page).not.toContain('style=')
   })
@@ -139,7 +142,7 @@ describe('the usage of a project', () => {
     expect(file.headers.get('content-disposition')).toMatch(
       /^attachment; filename="usage-[\d-]+\.csv"$/,
     )
-    // No name here has a comma or a quote.
+    // No name here contains a comma or a quote.
     const [, ...lines] = (await file.text()).trim().split('\n')
     const cells = lines.map((line) => line.split(','))
     const asked = { key_id: keyId, from: dayAgo(6) }

@@ -33,7 +33,7 @@ test('the review names the variables of live callers that a version changes, and
   expect(closed).not.toContain('Run the test cases')
   const editor = new Person(stack)
   editor.cookies.set('session', await stack.session(await stack.member(owner, 'editor')))
-  expect(await openPage(`${prompt}/publish`, editor)).toContain('can override the check')
+  expect(await openPage(`${prompt}/publish`, editor)).toContain('can override the variable check')
   const sent = { note: '', revision: hidden(closed, 'revision'), live_version: '1' }
   const refused = await editor.post(`${prompt}/publish`, sent)
   expect([refused.status, await refused.text()]).toEqual([

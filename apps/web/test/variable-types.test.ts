@@ -90,25 +90,3 @@ test('what the API refuses about a type is shown at its field', async ({
   await page.locator('.variables [name="default_value"]').fill('pro')
   await expect.poll(variable).toMatchObject({ ...enumeration, default_value: 'pro' })
 })
-
-test('without a script, a type and its rules are a form', async ({
-  stack,
-  owner,
-  plainBrowser: browser,
-}) => {
-  const { variable, path } = await createPrompt(stack, owner)
-  await browser.open(path)
-  const save = 'Save variable plan'
-  await browser.press(save, { type: 'object', schema: '{"type": "objekt"}' })
-  expect(browser.html).toMatch(/name="schema"[^>]* aria-invalid="true"/)
-  await browser.press(save, { schema: '{"required": ["name"]}' })
-  expect(browser.text).toContain('Variable saved.')
-  expect(await variable()).toMatchObject({
-    type: 'object',
-    rules: { schema: { required: ['name'] } },
-  })
-  await browser.press(save, { default_value: '{"name": "a"}' })
-  expect(await variable()).toMatchObject({ default_value: '{"name": "a"}' })
-  await browser.press(save, { default_value: '' })
-  expect(await variable()).toMatchObject({ default_value: null })
-})

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
 import { hidden, type Person } from '../../../test/support/person.ts'
 import { test as webTest } from '../../../test/support/web-test.ts'
-import { formsIn } from './support/page-forms.ts'
 
 const test = webTest.extend('prompts', ({ owner }) => `/projects/${owner.projectId}/prompts`)
 
@@ -207,14 +206,14 @@ test('a publish review shows the effect on each variable, since defaults are del
   prompts,
 }) => {
   const variables = [{ key: 'company', default_value: 'Acme' }]
-  const { slug } = await stack.publishedPrompt(owner, { variables })
+  const { id, slug } = await stack.publishedPrompt(owner, { variables })
   const path = `${prompts}/${slug}`
-  const forms = formsIn(await openPage(person, `${path}?tab=variables`))
-  const form = forms.find(({ action }) => /variables\/./.test(action))
-  const changed = { ...Object.fromEntries(form?.shown ?? []), default_value: '<b>' }
-  expect((await person.post(form?.action ?? '', changed)).status).toBe(303)
-  const added = { key: 'topic', required: 'on', description: 'What it is about' }
-  expect((await person.post(`${path}/variables`, added)).status).toBe(303)
+  await stack.editContent(id, (content) => ({
+    ...content,
+    variables: content.variables.map((each) => ({ ...each, default_value: '<b>' })),
+  }))
+  const added = { key: 'topic', required: true, description: 'What it is about' }
+  await person.sendJson('POST', `${path}/edits/create_variable`, added)
   const review = await openPage(person, `${path}/publish`)
   expect(review).toContain('Default: <del dir="auto">Acme</del> <ins dir="auto">&lt;b&gt;</ins>')
   expect(review).toContain('<code>{{topic}}</code>')

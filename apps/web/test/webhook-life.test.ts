@@ -8,7 +8,7 @@ import { followSidebar } from './support/sidebar.ts'
 
 const test = browserTest.extend('stackOptions', OWN_STACK).extend('receiver', receiverOfTest)
 
-/** Messages are sent behind the page's back; a person reloads it. */
+/** Messages are sent in the background, so the page must be reloaded. */
 const reloadUntil = async (page: Page, text: string) => {
   const read = async () => (await page.request.get(page.url())).text()
   await expect.poll(read, { interval: 300 }).toContain(text)

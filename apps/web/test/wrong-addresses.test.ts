@@ -110,7 +110,7 @@ test('a list with an empty cursor in its URL starts at the beginning', async ({
     const path = buildPath(route, parameters)
     const answer = await person.get(`${path}?cursor=`)
     expect(await answer.text(), path).not.toContain('First page')
-    // Some pages are not there without more in their addresses.
+    // Some pages need more parameters.
     if (!answer.ok) expect(answer.status, path).toBe((await person.get(path)).status)
   }
 })

@@ -1,9 +1,12 @@
 import { printError } from './output.ts'
 
-/** Exit code of a program that Ctrl-C ended. */
+/** Exit code after Ctrl-C (SIGINT). */
 const INTERRUPTED = 130
 
-/** Waits for work that continues elsewhere: Ctrl-C cancels it there and then ends the program, a second one at once. */
+/**
+ * Waits for remote work. The first Ctrl-C cancels it and then exits; a second Ctrl-C exits
+ * immediately.
+ */
 export async function cancelOnInterrupt<T>(
   work: Promise<T>,
   cancel: () => Promise<string>,

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
+import type { JsonSchema } from '@promptwire/contract/derive/json-schema'
 
 const HEAD = `# Written by \`promptwire types\`: the variables of each prompt.
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ class GetOptions(TypedDict, total=False):
     fallback: str | None
 `
 
-/** The module that programs import; its types are those of the stub next to it. */
+/** The module that programs import; the stub next to it has the types. */
 export const PYTHON_MODULE = `# The types of this module are in the file that \`promptwire types\` writes.
 from promptwire import AsyncPromptwire, Promptwire
 
@@ -52,7 +52,7 @@ function toPrompt(slug: string, schema: JsonSchema, names: Set<string>): TypedPr
   return { slug, declared, variables: required.length > 0 ? name : `${name} | None = None` }
 }
 
-/** A name of its own: "a-1" and "a1" are the same as names of classes. */
+/** Makes a class name unique: "a-1" and "a1" give the same name. */
 function toFreeName(name: string, names: Set<string>): string {
   const free = names.has(name) ? toFreeName(`${name}_`, names) : name
   names.add(free)
@@ -78,7 +78,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   boolean: 'bool',
 }
 
-/** A value of a variable that takes any text; an `int` is a `float` to type checkers. */
+/** Any text variable; type checkers accept an `int` as a `float`. */
 const ANY_VALUE = 'str | float | bool'
 
 const toLiteral = (value: unknown) => JSON.stringify(value)
@@ -93,7 +93,7 @@ function toPython({ enum: values, type, items }: JsonSchema): string {
 
 function toClient(name: string, definition: string, prompts: readonly TypedPrompt[]): string {
   if (prompts.length === 0) return `\nclass ${name}: ...\n`
-  // Checkers take no overload that is alone.
+  // Type checkers reject a single overload.
   const overload = prompts.length > 1 ? '    @overload\n' : ''
   const calls = prompts.map(
     ({ slug, variables }) => `${overload}    ${definition} get(

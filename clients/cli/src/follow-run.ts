@@ -1,13 +1,12 @@
-import type { Send } from '@promptwire/core/contract/derive/client'
+import type { Send } from '@promptwire/contract/derive/client'
 import { failed, success } from '@promptwire/core/errors/envelope'
 import { FAILURES, type FailureCode } from '@promptwire/core/errors/failure'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { fetchSafely } from './untrusted/urls.ts'
 
-/** Receives the data of an event before the result. */
 type OnProgress = (data: unknown) => void
 
-/** Sends as `fetch`, and reads the events of a run until its result. */
+/** Works like `fetch`, and reads a run's events until its result. */
 export const sendRun =
   (onProgress: OnProgress): Send =>
   async (url, { method, headers, body }) => {
@@ -17,7 +16,7 @@ export const sendRun =
     return isRun && response.body ? readResult(response.body, onProgress) : response
   }
 
-/** The result or error of a run, in the envelope of a plain response. */
+/** Returns the result or error in the envelope of a plain response. */
 async function readResult(
   body: NonNullable<Response['body']>,
   onProgress: OnProgress,

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RawInput } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { RawInput } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
-import { splitProjectFile } from '@promptwire/core/transfer/project-file'
-import { readExport } from '@promptwire/core/transfer/read-export'
+import { splitProjectFile } from '@promptwire/import/project-file/project-file'
+import { readExport } from '@promptwire/import/project-file/read-export'
 import type { Connection } from './connection.ts'
 import { WrongUse } from './wrong-use.ts'
 
 type ImportInput = RawInput<typeof publicContract.import_prompt>
 type RestoreInput = RawInput<typeof publicContract.import_project_file>
 
-/** Seconds before each repetition of a part that the service was too busy for. */
+/** Seconds to wait before each retry while the service is busy. */
 const BUSY_WAITS_S = [1, 2, 5, 10]
 
 export interface ImportChoice {
@@ -21,7 +21,7 @@ export interface ImportChoice {
   readonly publish: boolean
 }
 
-/** Restores an exported file, or imports files of other formats as proposals. */
+/** Restores an exported file, or imports other formats as proposals. */
 export async function importFiles(
   connection: Connection,
   paths: readonly string[],
@@ -36,7 +36,7 @@ export async function importFiles(
   return { restored: await restore(connection, exported[0] ?? '', choice) }
 }
 
-/** A large file is imported in parts: after a failure, importing it again continues. */
+/** Imports a large file in parts: after a failure, importing it again continues. */
 async function restore(
   { api, bearer, showProgress }: Connection,
   content: string,
@@ -61,7 +61,7 @@ async function restore(
   return { ...all, skipped }
 }
 
-/** Repeats an import that leaves out what exists, while the service is busy or restarts. */
+/** Retries while the service is busy or restarts. Safe, since an import skips existing prompts. */
 async function retryBusy<T>(send: () => Promise<T>): Promise<T> {
   for (const seconds of BUSY_WAITS_S) {
     try {
@@ -80,7 +80,10 @@ function describeStop(error: unknown, done: string, prompts: number): unknown {
   return new Failure(error.code, `${error.message} ${progress}`, {}, { cause: error })
 }
 
-/** Every prompt is a proposal, which `apply` creates at once. The ending of a file says what it is. */
+/**
+ * Each prompt becomes a proposal; `apply` applies it immediately. The file extension decides the
+ * format.
+ */
 async function propose(
   { api, bearer }: Connection,
   files: readonly { readonly path: string; readonly content: string }[],

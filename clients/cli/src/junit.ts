@@ -18,7 +18,7 @@ interface TestCase {
   readonly output: string
 }
 
-/** Writes results as JUnit XML, a suite for each prompt. */
+/** Writes JUnit XML with one suite per prompt. */
 export async function writeJunit(
   file: string,
   tested: readonly (TestedPrompt | BrokenTest)[],
@@ -47,7 +47,7 @@ const toCase = (result: Result): TestCase => ({
   output: result.output,
 })
 
-/** A test case for the prompt as a whole. */
+/** A test case for the whole prompt. */
 const toOther = (outcome: Result['outcome'], message: string): TestCase => ({
   name: 'test cases',
   outcome,
@@ -72,7 +72,7 @@ function writeSuite(prompt: string, cases: readonly TestCase[]): string {
   return `  <testsuite${attributes}>\n${elements.join('')}  </testsuite>\n`
 }
 
-/** JUnit has no word for a test case that nothing judges: it was not run as a test. */
+/** JUnit has no state for a test case without a check: report it as skipped. */
 const ELEMENTS = { failed: 'failure', error: 'error', unchecked: 'skipped' } as const
 
 function writeCase(
@@ -99,7 +99,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** Text of XML 1.0, which has no control characters, not even escaped. */
+/** XML 1.0 allows no control characters, not even escaped. */
 const toXml = (text: string): string =>
   text
     .toWellFormed()

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The program `promptwire`. Exit code 0: done, 1: an error, 2: a check found a difference.
+// The `promptwire` CLI. Exit codes: 0 done, 1 error, 2 a check found a difference.
 import { Failure } from '@promptwire/core/errors/failure'
 import { VERSION } from '@promptwire/core/version'
 import { Command, CommanderError } from 'commander'
@@ -9,6 +9,7 @@ import { addImport } from './commands/import.ts'
 import { addInit } from './commands/init.ts'
 import { addLogin } from './commands/login.ts'
 import { addMcp } from './commands/mcp.ts'
+import { addModels } from './commands/models.ts'
 import { addOperate } from './commands/operate.ts'
 import { addPublish } from './commands/publish.ts'
 import { addStart } from './commands/start.ts'
@@ -17,13 +18,12 @@ import { DIFFERENCE, FAILED, HELP, type Terminal } from './commands/terminal.ts'
 import { addTest } from './commands/test.ts'
 import { addTrust } from './commands/trust.ts'
 import { addTypes } from './commands/types.ts'
-import { connect } from './connection.ts'
-import { findAddress } from './login/address.ts'
 import { print, printError, printJson, showProgress } from './output.ts'
-import { findConfig } from './sync/config.ts'
 import { WrongUse } from './wrong-use.ts'
 
-/** Without a command the service starts. */
+// Each command loads its modules on demand, so that the CLI starts quickly.
+
+/** Without a command, the service starts. */
 const args = process.argv.length > 2 ? process.argv : [...process.argv, 'start']
 
 const program = new Command('promptwire')
@@ -37,11 +37,20 @@ const program = new Command('promptwire')
   })
   .addHelpText('after', HELP)
 
-const readConfigured = () => findConfig(process.cwd())?.url
+async function readConfigured(): Promise<string | undefined> {
+  const { findConfig } = await import('./sync/config.ts')
+  return findConfig(process.cwd())?.url
+}
 const terminal: Terminal = {
   environment: process.env,
-  findAddress: (given) => findAddress(process.env, given ? undefined : readConfigured(), given),
-  connect: () => connect(process.env, readConfigured(), showProgress),
+  async findAddress(given) {
+    const { findAddress } = await import('./login/address.ts')
+    return findAddress(process.env, given ? undefined : await readConfigured(), given)
+  },
+  async connect() {
+    const { connect } = await import('./connection.ts')
+    return connect(process.env, await readConfigured(), showProgress)
+  },
   print,
   printJson,
   printError,
@@ -61,6 +70,7 @@ const COMMANDS = [
   addImport,
   addExport,
   addPublish,
+  addModels,
   addTrust,
   addMcp,
   addCheck,
@@ -76,7 +86,7 @@ function report(error: unknown): number {
   return FAILED
 }
 
-/** A file that cannot be read or written. */
+/** True for a file that cannot be read or written. */
 const isOfSystem = (error: unknown) => error instanceof Error && 'syscall' in error
 
 const inspect = (error: unknown) => (error instanceof Error ? error.stack : String(error))

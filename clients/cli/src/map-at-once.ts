@@ -1,7 +1,7 @@
-/** Requests at the same time. */
+/** Max concurrent requests. */
 const AT_ONCE = 8
 
-/** The results of a call for each item, a few at a time; `onProgress` gets how many are done. */
+/** Maps items concurrently, a few at a time. `onProgress` gets the number of finished items. */
 export async function mapAtOnce<Item, Result>(
   items: readonly Item[],
   call: (item: Item) => Promise<Result>,

@@ -1,18 +1,16 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { WrongUse } from './wrong-use.ts'
 
-/** The package has the apps in the folders of the repository. */
+/** The npm package has the apps in the repository's folders. */
 const isPackage = existsSync(new URL('../apps/', import.meta.url))
 const ROOT = new URL(isPackage ? '../' : '../../../', import.meta.url)
 
-/** A program of an app, as built. */
 export const findProgram = (path: string): URL => requireFile(new URL(`apps/${path}`, ROOT))
 
-/** A script that the package has as a program next to this one. */
+/** In the npm package, scripts are built next to this program. */
 export const findScript = (name: string): URL =>
   requireFile(new URL(isPackage ? `dist/${name}.js` : `scripts/${name}.mjs`, ROOT))
 
@@ -21,8 +19,9 @@ function requireFile(file: URL): URL {
   throw new WrongUse(`${fileURLToPath(file)} is missing. In a checkout, run: npm run build`)
 }
 
-/** Runs a program with the terminal of this one; resolves with its exit code. */
+/** Inherits the terminal; resolves with the exit code. */
 export async function runProgram(program: URL, parameters: readonly string[]): Promise<number> {
+  const { spawn } = await import('node:child_process')
   const child = spawn(process.execPath, [fileURLToPath(program), ...parameters], {
     stdio: 'inherit',
   })
@@ -30,15 +29,15 @@ export async function runProgram(program: URL, parameters: readonly string[]): P
   return code ?? 1
 }
 
-/** The data of `promptwire start`, unless DATA_DIR names another folder. */
+/** The data folder of `promptwire start`; DATA_DIR overrides it. */
 const DATA_FOLDER = '.promptwire'
 
-/** Names the data folder to the scripts, which have another default in a checkout. */
+/** Sets the data folder for the scripts, whose default differs in a checkout. */
 export function useDataFolder(): void {
   process.env['DATA_DIR'] = resolve(process.env['DATA_DIR'] || DATA_FOLDER)
 }
 
-/** Keeps the data, which has secrets, out of a git repository around it. */
+/** Keeps the data folder, which contains secrets, out of a surrounding git repository. */
 export function ignoreDataFolder(): void {
   const folder = process.env['DATA_DIR'] ?? DATA_FOLDER
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -7,7 +7,7 @@ interface Publishing {
   readonly allowEmpty: boolean
 }
 
-/** Publishes a version; without one the working copy, which it saves. */
+/** Without a version, saves and publishes the working copy. */
 export async function publish(
   { api, bearer }: Connection,
   prompt_id: string,

@@ -1,10 +1,10 @@
-import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
+import type { JsonSchema } from '@promptwire/contract/derive/json-schema'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Connection } from './connection.ts'
 import { mapAtOnce } from './map-at-once.ts'
 import { showDone } from './progress.ts'
 
-/** The schema of each prompt's values, by slug. A live key has the published prompts only. */
+/** Reads the values' schema of each prompt, by slug. A live key gets published prompts only. */
 export async function readContracts(connection: Connection): Promise<Map<string, JsonSchema>> {
   const { api, bearer, showProgress } = connection
   const { data: prompts } = await api.list_prompts({}, { bearer })
@@ -22,7 +22,7 @@ export async function readContracts(connection: Connection): Promise<Map<string,
   )
 }
 
-/** Undefined if there is none for this key: never published, or deleted by now. */
+/** Undefined if the prompt was never published, or was deleted. */
 async function readContract(
   { api, bearer }: Connection,
   prompt_id: string,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { cancelOnInterrupt } from './cancel-on-interrupt.ts'
 import type { Connection } from './connection.ts'
@@ -9,13 +9,13 @@ import { sendRun } from './follow-run.ts'
 export type Run = Output<typeof publicContract.follow_eval_run>
 export type Result = Output<typeof publicContract.list_eval_results>[number]
 
-/** The prompt to test, and its saved version; without one, what the key gets. */
+/** Without a version, the key's environment decides. */
 export interface Subject {
   readonly prompt: string
   readonly version?: number | undefined
 }
 
-/** A prompt with its run, which is null if the prompt has no test cases. */
+/** The run is null if the prompt has no test cases. */
 export interface TestedPrompt {
   readonly prompt: string
   readonly run: Run | null
@@ -29,11 +29,11 @@ export interface TestChoice {
 
 type OnProgress = (done: number, total: number) => void
 
-/** How often a broken stream is opened again, and the pause before. */
+/** Reconnects of a broken stream, and the pause before each. */
 const MAX_RECONNECTS = 5
 const RECONNECT_MS = 2_000
 
-/** Runs the test cases of a prompt, and waits for the end of the run, which Ctrl-C cancels. */
+/** Runs a prompt's test cases and waits for the end. Ctrl-C cancels the run. */
 export async function runTests(
   connection: Connection,
   { prompt, version }: Subject,
@@ -58,7 +58,7 @@ export async function runTests(
   }
 }
 
-/** A run can take longer than a stream, and a connection can break: the run continues. */
+/** Reconnects, since the run continues if it outlasts the stream or the connection breaks. */
 async function followRun(
   { api, bearer }: Connection,
   eval_run_id: string,
@@ -97,7 +97,6 @@ async function hasTestCases({ api, bearer }: Connection, prompt_id: string): Pro
   return data.length > 0
 }
 
-/** The prompts of the project that have test cases. */
 export async function listTestedPrompts(connection: Connection): Promise<Subject[]> {
   const { data: prompts } = await connection.api.list_prompts({}, { bearer: connection.bearer })
   const tested = []

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Send } from '@promptwire/core/contract/derive/client'
+import type { Send } from '@promptwire/contract/derive/client'
 import { Failure, unavailable } from '@promptwire/core/errors/failure'
 import { VERSION } from '@promptwire/core/version'
 import { showNothing } from './progress.ts'
@@ -10,12 +10,12 @@ const TIMEOUT_MS = 30_000
 /** For models and large files. */
 const EXTERNAL_TIMEOUT_MS = 5 * 60_000
 
-/** Seconds that a limit of requests is waited for. */
+/** Max seconds to wait for a rate limit. */
 const MAX_WAIT = 60
 
 /**
- * Sends to the API at an address, and says what to do where no current API answers. A request that
- * comes too early is repeated once the server takes it.
+ * Sends to the API, and explains what to do if no current API responds. Retries a rate-limited
+ * request once the server accepts it.
  */
 export const createSend =
   (origin: string, showProgress = showNothing): Send =>
@@ -57,7 +57,7 @@ function wasSent(error: unknown): boolean {
   return error.name === 'TimeoutError' || AFTER_SENDING.test(String(code))
 }
 
-/** The answer of an API to a path that it does not have. */
+/** The API's message for unknown paths. */
 const UNKNOWN_PATH = 'Path not found.'
 
 function findProblem({ status, headers }: Response, text: string): string | undefined {

@@ -1,9 +1,8 @@
 import type { Result, TestedPrompt } from './run-tests.ts'
 
-/** The result of all test cases of a prompt. */
 export type Verdict = 'passed' | 'failed' | 'error' | 'unchecked'
 
-/** A prompt passes if its run ended, and each test case was checked and passed. */
+/** Passes if the run finished, and each test case was checked and passed. */
 export function judge({ run }: TestedPrompt, allowUnchecked: boolean): Verdict {
   if (run && run.failed > 0) return 'failed'
   if (run && (run.state !== 'finished' || run.errors > 0)) return 'error'
@@ -11,20 +10,19 @@ export function judge({ run }: TestedPrompt, allowUnchecked: boolean): Verdict {
   return isJudged || allowUnchecked ? 'passed' : 'unchecked'
 }
 
-/** Why a run is not the whole answer; undefined if it finished. */
+/** Explains why a run is incomplete; undefined if it finished. */
 export function explainRun({ run }: TestedPrompt): string | undefined {
   if (!run) return 'The prompt has no test cases.'
   if (run.state === 'finished') return undefined
   return `The run is ${run.state}${run.reason ? `: ${run.reason}` : '.'}`
 }
 
-/** Why a test case did not pass. */
 export function explainResult({ outcome, error, problem, results }: Result): string {
   const reasons = results.filter(({ passed }) => !passed).map(({ reason }) => reason)
   const unchecked = outcome === 'unchecked' ? 'No check judged the answer.' : undefined
   return [error, problem, ...reasons, unchecked].filter(Boolean).join(' ')
 }
 
-/** The first line of the input, by which people know a test case. */
+/** Uses the first line of the input, since people recognize it. */
 export const nameResult = ({ case_id, input_text }: Result): string =>
   input_text?.split('\n', 1)[0] || case_id

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
-import type { ExportRecord } from '@promptwire/core/contract/public/prompts/export'
+import type { ExportRecord } from '@promptwire/contract/export/export'
 import type { Connection } from './connection.ts'
 import { findGiven } from './untrusted/paths.ts'
 import { WrongUse } from './wrong-use.ts'
@@ -10,7 +10,7 @@ interface WrittenExport {
   readonly prompts: number
 }
 
-/** Writes prompts as JSON lines. The file appears as a whole: an export that ends early leaves none. */
+/** Writes prompts as JSON lines. Atomic: an aborted export leaves no file. */
 export async function writeExport(
   connection: Connection,
   file: string,

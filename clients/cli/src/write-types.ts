@@ -9,11 +9,11 @@ import { findGiven } from './untrusted/paths.ts'
 interface WrittenTypes {
   readonly file: string
   readonly prompts: number
-  /** Whether the file differs from the prompts, or did before it was written. */
+  /** Whether the file differed from the prompts. */
   readonly changed: boolean
 }
 
-/** Writes the types of all prompts into a file, or only compares them with it. */
+/** Writes all prompts' types to a file, or only compares them with it. */
 export async function writeTypes(
   connection: Connection,
   { out: file, check }: { readonly out: string; readonly check: boolean },
@@ -21,7 +21,7 @@ export async function writeTypes(
   const contracts = await readContracts(connection)
   const isPython = file.endsWith('.pyi')
   const declared = isPython ? declarePython(contracts) : declarePrompts(contracts)
-  // Git may have changed the ends of the lines.
+  // Git may have converted line endings.
   const before = (await readText(file))?.replaceAll('\r\n', '\n')
   const module = isPython ? file.slice(0, -1) : undefined
   const isIncomplete = module !== undefined && (await readText(module)) === undefined

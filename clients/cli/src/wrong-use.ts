@@ -1,2 +1,2 @@
-/** A problem that the caller can fix; its message is printed without a stack. */
+/** A problem that the caller can fix. The CLI prints its message without a stack. */
 export class WrongUse extends Error {}

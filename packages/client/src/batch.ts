@@ -1,12 +1,12 @@
 import { type CompileAnswer, type CompileRequest, compilePrompts, type Server } from './server.ts'
 
-/** The most prompts of one request, and characters of its values. */
+/** Max prompts per request, and max characters of its values. */
 const MAX_PROMPTS = 100
 const MAX_LENGTH = 500_000
 
 type BatchedRequest = CompileRequest & { readonly if_none_match?: string | undefined }
 
-/** Asks for one prompt; the ones that are asked for in the same moment share a request. */
+/** Requests one prompt; prompts requested at the same moment share an HTTP request. */
 export type AskForPrompt = (request: BatchedRequest) => Promise<CompileAnswer>
 
 interface Batch {
@@ -19,7 +19,7 @@ export function createBatches(server: Server): AskForPrompt {
   let open: Batch | undefined
   const start = (): Batch => {
     const requests: BatchedRequest[] = []
-    // Sent when the present work of the process is done.
+    // Sent when the current task of the event loop is done.
     const answers = new Promise<void>((done) => setTimeout(done)).then(() => {
       if (open === batch) open = undefined
       return compilePrompts(server, requests)

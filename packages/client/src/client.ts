@@ -15,7 +15,7 @@ import type {
   Variables,
 } from './types.ts'
 
-/** A client of one API key. Make one per process: it holds the copies. */
+/** A client for one API key. Create one per process: it caches the copies. */
 export function createClient<Types extends PromptTypes = PromptTypes>(
   options: ClientOptions = {},
 ): Client<Types> {
@@ -65,7 +65,6 @@ export function createClient<Types extends PromptTypes = PromptTypes>(
   }
 }
 
-/** Resolves to false if the promise takes longer. */
 async function orFalseAfter(ms: number, promise: Promise<boolean>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<boolean>((settle) => {
@@ -74,7 +73,7 @@ async function orFalseAfter(ms: number, promise: Promise<boolean>): Promise<bool
   return await Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-/** Compiles here if there is a compiler for it, and else lets the server do it. */
+/** Compiles locally if the template can be, else on the server. */
 async function compile(copies: Copies, request: CompileRequest, prepare: Compile | undefined) {
   const { prompt_id, version, variables = {}, format = 'text', lenient = false } = request
   if (prepare && (format === 'text' || format === 'messages')) {
@@ -90,7 +89,7 @@ async function compile(copies: Copies, request: CompileRequest, prepare: Compile
   return { ...read, answer: read.copy.answer }
 }
 
-/** The fields that a template shares with its compiled text; a text names no model. */
+/** The fields that a template shares with its compiled text; text output has no model. */
 function withoutTemplate(template: Compiled, format: Format) {
   const { tokens: _, format: __, request: ___, settings_not_sent: ____, model, ...rest } = template
   return format === 'text' || model === undefined ? rest : { ...rest, model }

@@ -7,15 +7,15 @@ import { withWrittenDefaults, writeValues } from '@promptwire/core/compile/value
 import { rethrow } from './failure.ts'
 import type { Compile } from './types.ts'
 
-/** The request of `format=template`; the rest of it are settings of the model. */
+/** The request of `format=template`; its other fields are model settings. */
 interface Template {
   readonly blocks: readonly Omit<MessageBlock, 'enabled' | 'sort_order'>[]
   readonly variables: readonly CompilableVariable[]
 }
 
 /**
- * Compiles in this process, with the compiler of the server. Patterns and schemas are checked by the
- * server alone: it compiles the prompts whose variables have one.
+ * Compiles in this process with the server's compiler. Only the server checks patterns and schemas,
+ * so it compiles prompts whose variables have one.
  */
 export const localCompile: Compile = (template) => {
   const { blocks: given, variables: declared, ...settings } = template as unknown as Template

@@ -4,12 +4,11 @@ import { PromptwireError } from './error.ts'
 import { type CompileAnswer, type CompileRequest, getRetryDelay, toError } from './server.ts'
 import type { CompileValues, Stored } from './types.ts'
 
-/** A copy in memory. */
 export interface Copy extends Stored {
-  /** False once an event says that there is something newer. */
+  /** False once an event reports something newer. */
   isCurrent: boolean
   checkedAt: number
-  /** Compiles this template, or says that the server does. */
+  /** Compiles this template; `server` if only the server can. */
   compile?: CompileValues | 'server'
 }
 
@@ -19,36 +18,34 @@ export interface CopiesOptions extends CopyStoreOptions {
   readonly now: () => number
 }
 
-/** A request on its way to the server. */
 interface Flight {
   readonly request: CompileRequest
   readonly done: Promise<Copy>
   outdatedBy?: 'change' | 'deletion'
 }
 
-/** The prompt of an event. */
 export interface ChangedPrompt {
   readonly prompt_id: string
   readonly slug: string
 }
 
-/** Milliseconds between two tries while the server is down. */
+/** Milliseconds between attempts while the server is down. */
 const RETRY_MS = 500
 
-/** The copies of a client: when one is used, when the server is asked, and when one is dropped. */
+/** Caches copies; decides when to use a copy, ask the server, or drop a copy. */
 export class Copies {
-  /** Whether events report at once that a copy is outdated. */
+  /** Whether events report outdated copies immediately. */
   isFollowed = false
   readonly #options: CopiesOptions
   readonly #copies = new Map<string, Copy & { readonly request: CompileRequest }>()
   readonly #flights = new Map<string, Flight>()
   readonly #copyStore: CopyStore
   readonly #askServer: AskForPrompt
-  /** Slugs and ids of deleted prompts, whose copies the storage may still have. */
+  /** Slugs and ids of deleted prompts, which the storage may still contain. */
   readonly #deleted = new Set<string | undefined>()
-  /** Whether the server refused the key the last time. */
+  /** Whether the server last rejected the key. */
   #isRefused = false
-  /** Set while the server is down: when it is tried again. */
+  /** Set while the server is down: the time of the next attempt. */
   #retryAt: number | undefined
 
   constructor(options: CopiesOptions) {
@@ -57,12 +54,12 @@ export class Copies {
     this.#askServer = createBatches(options.server)
   }
 
-  /** Resolves when the storage has all copies. */
+  /** Resolves when all copies are stored. */
   stored(): Promise<unknown> {
     return this.#copyStore.settled()
   }
 
-  /** The copy to use, and whether the server could not confirm it. */
+  /** Returns a copy, and whether the server could not confirm it. */
   async read(request: CompileRequest): Promise<{ readonly copy: Copy; readonly isStale: boolean }> {
     const id = toId(request)
     const copy = this.#find(id)
@@ -75,7 +72,7 @@ export class Copies {
     if (copy && (isDown || age < 2 * maxAgeMs)) {
       const now = this.#options.now()
       if (now >= (this.#retryAt ?? 0)) {
-        // One try at a time, however many copies there are.
+        // One attempt at a time, for all copies.
         if (isDown) this.#retryAt = now + RETRY_MS
         this.#refresh(id, request).catch(this.#options.onError)
       }
@@ -88,7 +85,7 @@ export class Copies {
     }
   }
 
-  /** An event: what was fetched before it is not current. */
+  /** Handles an event: copies fetched before it are outdated. */
   invalidate(prompt: ChangedPrompt, by: Flight['outdatedBy'] & string): void {
     if (by === 'deletion') this.#deleted.add(prompt.slug).add(prompt.prompt_id)
     for (const [id, copy] of this.#copies) {
@@ -101,19 +98,19 @@ export class Copies {
     }
   }
 
-  /** Events may have been missed. */
+  /** Call it if events may have been missed. */
   invalidateAll(): void {
     for (const copy of this.#copies.values()) copy.isCurrent = false
     for (const flight of this.#flights.values()) flight.outdatedBy ??= 'change'
   }
 
-  /** The key gets nothing any more. */
+  /** Call it when the key is rejected. */
   evictAll(): void {
     this.#isRefused = true
     for (const id of this.#copies.keys()) this.#evict(id)
   }
 
-  /** A flight from before an event may bring what the event replaced: it is not joined. */
+  /** Does not join a request from before an event: it may return outdated data. */
   #refresh(id: string, request: CompileRequest): Promise<Copy> {
     const known = this.#flights.get(id)
     if (known && known.outdatedBy === undefined) return known.done
@@ -196,7 +193,7 @@ export class Copies {
     return copy && this.#keep(id, copy)
   }
 
-  /** Keeps a copy as the one used last. */
+  /** Stores a copy as the most recently used. */
   #keep(id: string, copy: Copy & { readonly request: CompileRequest }): Copy {
     this.#copies.delete(id)
     this.#copies.set(id, copy)
@@ -213,7 +210,7 @@ export class Copies {
   }
 }
 
-/** Equal for requests with equal answers. */
+/** Equal for requests with equal responses. */
 function toId({
   prompt_id,
   version,

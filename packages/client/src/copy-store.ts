@@ -8,12 +8,12 @@ export interface CopyStoreOptions {
   readonly onError: (error: PromptwireError) => void
 }
 
-/** Last good copies in the storage of a client. */
+/** Last good copies in a client's storage. */
 export interface CopyStore {
   read(id: string): Promise<Stored | undefined>
   write(id: string, request: CompileRequest, copy: Stored): void
   remove(id: string): void
-  /** Resolves when all is written and removed. */
+  /** Resolves when all writes and removals are done. */
   settled(): Promise<unknown>
 }
 
@@ -24,14 +24,14 @@ const EMPTY: CopyStore = {
   settled: async () => {},
 }
 
-/** Stores no values: a copy with some stays in memory. Failures of the storage fail no call. */
+/** Stores no values: a copy with values stays in memory. Storage failures never fail a call. */
 export function createCopyStore({
   storage,
   server: { url, key },
   onError,
 }: CopyStoreOptions): CopyStore {
   if (!storage) return EMPTY
-  // One after the other: a copy that is removed while it is written would stay.
+  // One after the other: otherwise a copy removed during its write would stay.
   let last: Promise<unknown> = Promise.resolve()
   const queue = <Result>(id: string, work: (name: string) => Promise<Result>) => {
     const done = last
@@ -55,7 +55,7 @@ export function createCopyStore({
   }
 }
 
-/** Says nothing about the key, and is another one for each. */
+/** A hash that reveals nothing about the key and differs per key. */
 async function toName(...parts: readonly string[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parts))
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

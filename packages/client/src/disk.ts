@@ -2,13 +2,13 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Storage, Stored } from './types.ts'
 
-/** Last good copies as files of a folder, which only this user can read. */
+/** Stores last good copies as files that only this user can read. */
 export const diskStorage = (folder: string): Storage => ({
   async read(name) {
     const text = await readFile(join(folder, name), 'utf8').catch(ifMissing)
     return text === undefined ? undefined : (JSON.parse(text) as Stored)
   },
-  /** Whole or not at all: another process may read it, and this one may end. */
+  /** Writes atomically: another process may read the file, and this one may exit. */
   async write(name, copy) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const draft = join(folder, `${name}.${crypto.randomUUID()}`)

@@ -8,17 +8,17 @@ export interface FieldProblem {
 }
 
 interface ErrorContext {
-  /** HTTP status; absent without an answer. */
+  /** HTTP status; absent without a response. */
   readonly status?: number
   readonly details?: readonly FieldProblem[]
-  /** Seconds to wait before another try. */
+  /** Seconds to wait before the next attempt. */
   readonly retryAfter?: number
   readonly cause?: unknown
 }
 
 /**
- * A failed call. `code` is that of the API's error catalogue, such as NOT_FOUND; UNAVAILABLE also
- * means that the server does not answer in time.
+ * A failed call. `code` is from the API's error catalogue, such as NOT_FOUND; UNAVAILABLE also
+ * covers timeouts.
  */
 export class PromptwireError extends Error {
   override readonly name: string = 'PromptwireError'

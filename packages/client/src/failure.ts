@@ -1,7 +1,7 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import { PromptwireError } from './error.ts'
 
-/** Rejects with the error of this package for a failure of code that the server shares. */
+/** Rethrows a `Failure` of shared code as this package's error. */
 export function rethrow(error: unknown): never {
   if (!(error instanceof Failure)) throw error
   const details = error.details.map(({ expected, given, ...problem }) => ({

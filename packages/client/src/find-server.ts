@@ -1,10 +1,10 @@
-import { findKey } from '@promptwire/core/contract/find-key'
+import { findKey } from '@promptwire/contract/find-key'
 import type { Server } from './server.ts'
 import type { ServerOptions } from './types.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The server of the options, or of the environment where the runtime has one. */
+/** Reads the server from the options, else from environment variables if the runtime has them. */
 export function findServer(options: ServerOptions, timeoutMs: number): Server {
   const { process } = globalThis as { process?: { env?: Environment } }
   const environment = process?.env ?? {}

@@ -4,21 +4,21 @@ import { readEvents, type ServerEvent } from './read-events.ts'
 import { getRetryDelay, jitter, request, type Server, sleep } from './server.ts'
 
 const FIRST_DELAY_MS = 200
-/** New text arrives within a second after the server is back. */
+/** Keeps updates within a second after the server is back. */
 const MAX_DELAY_MS = 800
-/** The server sends a comment every 15 seconds. */
+/** Three times the server's 15-second comment interval. */
 const SILENCE_MS = 45_000
 
-/** The events after which a key gets something else. */
+/** The events that change what a key gets. */
 const CHANGES = { live: 'prompt.published', dev: 'prompt.updated' } as const
 
 export interface Following {
-  /** True when the first stream is open, false if there will be none. */
+  /** True when the first stream opens, false if none will. */
   readonly opened: Promise<boolean>
   close(): void
 }
 
-/** Follows the events of the key's project until it is closed or the key is refused. */
+/** Follows the events of the key's project until closed or the key is rejected. */
 export function startFollowing(
   server: Server,
   copies: Copies,
@@ -81,7 +81,7 @@ interface Handlers {
   readonly onEvent: (event: ServerEvent) => void
 }
 
-/** Reads one stream to its end; returns why it ended, if not in order. */
+/** Reads one stream to its end; returns the error if it did not end normally. */
 async function readStream(
   server: Server,
   last: string | undefined,

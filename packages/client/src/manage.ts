@@ -1,40 +1,39 @@
-import { buildRequest } from '@promptwire/core/contract/build-request'
-import type { Method } from '@promptwire/core/contract/operation'
+import { buildRequest } from '@promptwire/contract/build-request'
+import type { Method } from '@promptwire/contract/operation'
 import { rethrow } from './failure.ts'
 import { findServer } from './find-server.ts'
-import { OPERATIONS, type OperationTypes } from './operations.ts'
+import { OPERATIONS, type OperationTypes } from './operations-built.ts'
 import { notOurs, readJson, request, type Server } from './server.ts'
 import type { ServerOptions } from './types.ts'
 
 export { PromptwireError } from './error.ts'
-export type { OperationTypes } from './operations.ts'
+export type { OperationTypes } from './operations-built.ts'
 
 export interface ManageOptions extends ServerOptions {
-  /** Milliseconds that one call may take. Default: 120,000, as some call a model. */
+  /** Timeout of one call in milliseconds. Default: 120,000, since some calls run a model. */
   readonly timeoutMs?: number
 }
 
 export interface CallOptions {
-  /** Runs a change once within 24 hours, so that a call without an answer can be sent again. */
+  /** Makes a change run once within 24 hours, so that it is safe to retry without a response. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
 }
 
-/** The answer of an operation. */
 export interface Answer<Data> {
   readonly data: Data
-  /** Cursor of the next page of a list; null on the last one. */
+  /** Cursor of the next page; null on the last page. */
   readonly next_cursor?: string | null
 }
 
-/** A call takes an input; the input may be left out where no field is required. */
+/** The input is optional if no field is required. */
 export type Call<Input, Output> = (
   ...given: object extends Input
     ? [input?: Input, options?: CallOptions]
     : [input: Input, options?: CallOptions]
 ) => Promise<Answer<Output>>
 
-/** One function per operation, under its name in the reference. */
+/** One function per operation, named as in the reference. */
 export type Manage = {
   readonly [Name in keyof OperationTypes]: Call<
     OperationTypes[Name]['input'],
@@ -42,14 +41,14 @@ export type Manage = {
   >
 }
 
-/** A client of the operations of the API. Each call is one request and rejects with PromptwireError. */
+/** A client for the API's operations. Each call is one request and rejects with PromptwireError. */
 export function createManage(options: ManageOptions = {}): Manage {
   const server = findServer(options, options.timeoutMs ?? 120_000)
   const calls = Object.entries(OPERATIONS).map(([name, operation]) => [
     name,
     (input: object = {}, given: CallOptions = {}) => call(server, operation, input, given),
   ])
-  // The types of the calls are those of their names.
+  // Object.fromEntries loses the names and their types.
   return Object.fromEntries(calls) as Manage
 }
 
@@ -88,7 +87,10 @@ type List = (input: never) => Promise<Answer<readonly unknown[]>>
 
 type Item<Of extends List> = Awaited<ReturnType<Of>>['data'][number]
 
-/** The records of a list, page after page: `for await (const prompt of paginate(api.list_prompts))`. */
+/**
+ * Iterates over a list's records on all pages: `for await (const prompt of
+ * paginate(api.list_prompts))`.
+ */
 export async function* paginate<Of extends List>(
   list: Of,
   ...[input]: undefined extends Parameters<Of>[0]

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 const folder = new URL('..', import.meta.url).pathname
 const root = new URL('../../../', import.meta.url).pathname
-/** Bytes of an entry, minified and compressed. */
+/** Max bytes per entry, minified and compressed. */
 const MAX_SIZE = 6 * 1024
 
 beforeAll(() => {

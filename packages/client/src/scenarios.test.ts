@@ -2,5 +2,5 @@ import { test } from 'vitest'
 import scenarios from '../../../clients/scenarios.json' with { type: 'json' }
 import { runScenario, type Scenario } from '../test/run-scenario.ts'
 
-// Every client of ours runs this file.
+// Every client library runs this file.
 test.for(scenarios as unknown as Scenario[])('$name', (scenario) => runScenario(scenario))

@@ -1,18 +1,17 @@
-import { KEY_VARIABLE } from '@promptwire/core/contract/find-key'
+import { KEY_VARIABLE } from '@promptwire/contract/find-key'
 import { type FieldProblem, PromptwireError, unavailable } from './error.ts'
 import type { Compiled, Format, Variables } from './types.ts'
 
-/** How a client reaches the API. */
 export interface Server {
-  /** Without a slash at its end, and without `/api/v1`. */
+  /** Without a trailing slash, and without `/api/v1`. */
   readonly url: string
-  /** Empty where neither the options nor the environment have one. */
+  /** Empty if neither the options nor the environment have a key. */
   readonly key: string
   readonly timeoutMs: number
   readonly fetch: typeof fetch
 }
 
-/** A prompt as POST /api/v1/compiled takes it. */
+/** A prompt in a request to POST /api/v1/compiled. */
 export interface CompileRequest {
   readonly prompt_id: string
   readonly variables?: Variables | undefined
@@ -21,7 +20,7 @@ export interface CompileRequest {
   readonly lenient?: boolean | undefined
 }
 
-/** Its answer: a prompt, that the copy is current, or why there is none. */
+/** A compiled prompt, confirmation that the copy is current, or an error. */
 export type CompileAnswer =
   | (Compiled & { readonly etag: string })
   | { readonly not_modified: true; readonly etag: string }
@@ -36,10 +35,10 @@ interface FailureBody {
 export const toError = ({ code, message, details = [] }: FailureBody): PromptwireError =>
   new PromptwireError(code, message, { details })
 
-/** Milliseconds before the second try; each further one waits twice as long. */
+/** Milliseconds before the second attempt; the delay then doubles. */
 const FIRST_DELAY_MS = 100
 
-/** Compiles up to 100 prompts. Tries again while the server is down or busy and there is time. */
+/** Compiles up to 100 prompts. Retries while the server is down or busy and time remains. */
 export async function compilePrompts(
   server: Server,
   prompts: readonly (CompileRequest & { readonly if_none_match?: string | undefined })[],
@@ -76,7 +75,7 @@ async function send(
 
 const NO_KEY = `There is no API key: set ${KEY_VARIABLE}, or pass \`key\`.`
 
-/** An answer with status 2xx; others reject with the error of their envelope. */
+/** Resolves with a 2xx response; rejects with the envelope's error otherwise. */
 export async function request(
   { url, key, fetch }: Server,
   path: string,
@@ -118,7 +117,7 @@ export async function readJson<Data>(response: Response): Promise<Envelope<Data>
   }
 }
 
-/** A proxy answers for a server that is down, or the address is wrong. */
+/** A proxy answered for an unreachable server, or the URL is wrong. */
 export const notOurs = ({ status, url }: Response, cause?: unknown): PromptwireError =>
   new PromptwireError('UNAVAILABLE', `${url} answered ${status} without an envelope.`, {
     status,
@@ -128,15 +127,15 @@ export const notOurs = ({ status, url }: Response, cause?: unknown): PromptwireE
 const MAX_LIMITED_MS = 60_000
 
 /**
- * Milliseconds until the server is asked again in the background: the end of a limit is waited for,
- * but not Retry-After of a server that starts, as text must be fresh within a second after that.
+ * Milliseconds until the next background attempt. Waits for the end of a rate limit, but ignores
+ * Retry-After of a restarting server: text must be fresh within a second after the restart.
  */
 export const getRetryDelay = (error: PromptwireError | undefined, delay: number): number =>
   error?.code === 'RATE_LIMITED' && error.retryAfter !== undefined
     ? Math.min(error.retryAfter * 1_000, MAX_LIMITED_MS)
     : delay
 
-/** At random between half and the whole, so that processes do not come back together. */
+/** Random between half and the full delay, so that processes do not retry together. */
 export const jitter = (ms: number): number => ms * (0.5 + Math.random() / 2)
 
 export const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))

@@ -27,7 +27,7 @@ interface Step {
   readonly until?: Step
   readonly together?: readonly Get[]
   readonly prefetch?: Parameters<Client['prefetch']>[0]
-  /** Fetches this many prompts ahead, all of which the server has. */
+  /** Fetches this many prompts ahead; the server has them all. */
   readonly prefetch_many?: number
   readonly failed?: readonly (readonly [string, string])[]
   readonly advance_s?: number

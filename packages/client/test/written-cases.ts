@@ -20,7 +20,7 @@ const variable = (key: string, type: string, rules: object = {}, more: object = 
 
 type Values = CompilerCase['values']
 
-/** One variable and its values, each of which is a case. */
+/** One variable and its values; each value is a case. */
 const values = (type: string, rules: object, given: readonly unknown[]): CompilerCase[] =>
   given.map((value) => ({
     name: `${type} ${JSON.stringify(rules)} of ${JSON.stringify(value)?.slice(0, 40)}`,

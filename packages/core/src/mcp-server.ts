@@ -1,7 +1,7 @@
 import { MCP_PATH, type PublicUrls } from './oauth/discovery.ts'
 import { VERSION } from './version.ts'
 
-/** How the MCP server introduces itself: to clients, in its card and in packages. */
+/** The MCP server's name and description for clients, its card and packages. */
 export const MCP_SERVER = {
   name: 'promptwire',
   title: 'Promptwire',
@@ -10,10 +10,10 @@ export const MCP_SERVER = {
   version: VERSION,
 }
 
-/** Path of the icon on the web app. */
+/** Path on the web app. */
 export const ICON_PATH = '/logo.svg'
 
-/** How clients show the server: its icon, and the pages behind it (MCP 2025-11-25). */
+/** The server's icon and pages in clients (MCP 2025-11-25). */
 export const serverPresence = (webUrl: string) => ({
   websiteUrl: webUrl,
   icons: [{ src: webUrl + ICON_PATH, mimeType: 'image/svg+xml', sizes: ['any'] }],
@@ -24,7 +24,7 @@ export const SERVER_CARD_TYPE = 'application/mcp-server-card+json'
 export const AI_CATALOG_PATH = '/.well-known/ai-catalog.json'
 export const AI_CATALOG_TYPE = 'application/ai-catalog+json'
 
-/** SEP-2127: what a client reads before it connects. Each deployment is a server of its own. */
+/** SEP-2127: read by clients before they connect. Each deployment is its own server. */
 export const serverCard = ({ web, mcp }: PublicUrls, protocolVersions: readonly string[]) => ({
   $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
   name: `${reverseHost(new URL(mcp))}/${MCP_SERVER.name}`,
@@ -41,7 +41,7 @@ export const serverCard = ({ web, mcp }: PublicUrls, protocolVersions: readonly 
   ],
 })
 
-/** The AI Catalog of a host, where clients look for server cards. */
+/** The AI Catalog of a host, where clients find server cards. */
 export const aiCatalog = ({ mcp }: PublicUrls) => ({
   specVersion: '1.0',
   entries: [
@@ -54,7 +54,7 @@ export const aiCatalog = ({ mcp }: PublicUrls) => ({
   ],
 })
 
-/** `com.example.mcp` for `mcp.example.com`; addresses of networks keep their order. */
+/** `com.example.mcp` for `mcp.example.com`; IP addresses keep their order. */
 function reverseHost({ hostname }: URL): string {
   const isAddress = /^[\d.]+$|^\[/.test(hostname)
   return isAddress ? hostname.replace(/[[\]:]+/g, '-') : hostname.split('.').reverse().join('.')

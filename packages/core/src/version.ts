@@ -1,2 +1,2 @@
-/** The version of the service and of every package; `scripts/release.mjs` sets it. */
+/** `scripts/release.mjs` sets it, for the service and every package. */
 export const VERSION = '1.0.0'

@@ -1,4 +1,4 @@
-import { BLOCK_TYPES } from '../src/contract/public/prompts/block-types.ts'
+import { BLOCK_TYPES } from '../../contract/src/content/block-types.ts'
 
 const WORDS = [
   'the',

@@ -9,13 +9,13 @@ import { headersStep } from './steps/headers.ts'
 import { streamingStep } from './steps/streaming.ts'
 import { createVisit, type VisitOptions } from './visit.ts'
 
-/** The result of a step; the last one of a check may have a cause. */
+/** The result of a step; only the last one can have a cause. */
 export interface Finding {
   readonly step: string
   readonly cause?: Diagnosis
 }
 
-/** In the order of a client's connection: a cause makes later steps fail, never earlier ones. */
+/** In connection order: a cause makes later steps fail, never earlier ones. */
 const STEPS: readonly Step[] = [
   addressStep,
   challengeStep,
@@ -34,7 +34,7 @@ const STEPS: readonly Step[] = [
   handshakeStep,
 ]
 
-/** Checks a deployment as its clients use it. Ends at the first cause. */
+/** Checks a deployment as its clients use it. Stops at the first cause. */
 export async function* checkDeployment(
   address: URL,
   options: VisitOptions = {},

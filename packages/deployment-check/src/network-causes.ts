@@ -1,11 +1,10 @@
-/** A cause that was found: what is wrong, and what to change. */
+/** A cause: what is wrong, and what to change. */
 export interface Diagnosis {
   readonly id: string
   readonly problem: string
   readonly remedy: string
 }
 
-/** A request without a response. */
 export class Unreachable extends Error {
   readonly url: URL
   readonly code: string
@@ -35,7 +34,7 @@ const TIMEOUT = {
     'Check the firewall, and that the proxy reaches its servers. Restart a server that hangs.',
 }
 
-/** Causes by the error code of Node; each problem follows the host name. */
+/** Causes by Node error code; each problem is printed after the host name. */
 const CAUSES: Readonly<Record<string, Diagnosis>> = {
   ENOTFOUND: {
     id: 'no-dns-entry',
@@ -93,7 +92,7 @@ const CAUSES: Readonly<Record<string, Diagnosis>> = {
   },
 }
 
-/** Why a request got no response. */
+/** Explains a request without a response. */
 export function diagnoseNetwork({ url, code }: Unreachable): Diagnosis {
   const { id, problem, remedy } = CAUSES[code] ?? {
     id: 'no-response',
@@ -103,7 +102,7 @@ export function diagnoseNetwork({ url, code }: Unreachable): Diagnosis {
   return { id, problem: `${url.host} ${problem}.`, remedy }
 }
 
-/** The code of a rejected `fetch`. */
+/** The error code of a rejected `fetch`. */
 export function networkErrorCode(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   const isTimeout = (each: unknown) => each instanceof Error && each.name === 'TimeoutError'

@@ -1,4 +1,3 @@
-/** A response that was read to its end. */
 export interface Reply {
   readonly url: string
   readonly status: number
@@ -9,7 +8,7 @@ export interface Reply {
 
 const MAX_BODY_CHARACTERS = 100_000
 
-/** Reads a response; pages and broken JSON have no fields. */
+/** Reads a response; pages and invalid JSON have no fields. */
 export async function readReply(url: string, response: Response): Promise<Reply> {
   const { status, headers } = response
   const text = (await response.text()).slice(0, MAX_BODY_CHARACTERS)
@@ -30,10 +29,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 export const isRedirect = ({ status }: Reply): boolean => status >= 300 && status < 400
 
-/** Statuses that proxies send if they do not reach a server. */
+/** Proxies send these statuses for an unreachable server. */
 export const isServerError = ({ status }: Reply): boolean => status >= 500
 
-/** A text field of the body; empty if it is none. */
+/** A text field of the body; empty if missing or of another type. */
 export const textField = ({ json }: Reply, name: string): string => {
   const value = json[name]
   return typeof value === 'string' ? value : ''
@@ -43,7 +42,7 @@ export const textField = ({ json }: Reply, name: string): string => {
 export const isEnvelope = ({ json }: Reply): boolean =>
   json['data'] === null && isObject(json['error'])
 
-/** The header value that Promptwire refused, and the expected one; undefined if it refused another. */
+/** The rejected and the expected value of a header; undefined if another header was rejected. */
 export function refusedHeader(
   { json }: Reply,
   field: 'Host' | 'Origin',
@@ -62,5 +61,5 @@ export function challengeParameter({ headers }: Reply, name: string): string | u
   return new RegExp(`(?:^|[\\s,])${name}="([^"]*)"`).exec(challenge)?.[1]
 }
 
-/** A value of someone else's response, short enough and safe to print. */
+/** Shortens a foreign text and makes it safe to print. */
 export const quote = (value: string): string => value.replace(/[^\x20-\x7e]/g, ' ').slice(0, 200)

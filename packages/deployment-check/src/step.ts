@@ -3,23 +3,23 @@ import type { Visit } from './visit.ts'
 
 type Text<Evidence> = string | ((evidence: Evidence, visit: Visit) => string)
 
-/** A row of the table of causes. */
+/** A row of a step's table of causes. */
 export interface Cause<Evidence> {
   readonly id: string
-  /** Whether the probe shows this cause, and no row above. */
+  /** Whether the evidence shows this cause; earlier rows take precedence. */
   readonly when: (evidence: Evidence, visit: Visit) => boolean
   readonly problem: Text<Evidence>
   readonly remedy: Text<Evidence>
 }
 
-/** A step of the check: what must work, and why it may not. */
+/** A step of the check: a title, and how to find a cause. */
 export interface Step {
   readonly title: string
-  /** Resolves with the first cause; undefined if the step works. */
+  /** Resolves with the first cause; undefined if the step passes. */
   readonly run: (visit: Visit) => Promise<Diagnosis | undefined>
 }
 
-/** A step whose probe collects evidence; the first row that matches is the cause. */
+/** A step whose probe collects evidence; the first matching row is the cause. */
 export const step = <Evidence>(
   title: string,
   probe: (visit: Visit) => Promise<Evidence>,

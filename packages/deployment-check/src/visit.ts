@@ -6,16 +6,16 @@ import { type Reply, readReply } from './reply.ts'
 const TIMEOUT_MS = 10_000
 
 export interface VisitOptions {
-  /** A key of a project, for the last step. */
+  /** A project's key, for the last step. */
   readonly key?: string | undefined
-  /** Origin of the web client to check for. */
+  /** Origin of the web client to check. */
   readonly origin?: string | undefined
   /** The configuration of a server that checks itself. */
   readonly known?: PublicUrls | undefined
   readonly fetch?: typeof fetch | undefined
 }
 
-/** One check of a deployment: where it asks, and what the steps found. */
+/** One run of the check: its targets and the steps' findings. */
 export interface Visit extends Pick<VisitOptions, 'key' | 'known'> {
   /** The address that clients use, without a choice of tools. */
   readonly mcp: URL
@@ -24,9 +24,8 @@ export interface Visit extends Pick<VisitOptions, 'key' | 'known'> {
   readonly origin: string
   /** Like `fetch`, without redirects; rejects with `Unreachable`. */
   readonly fetch: typeof fetch
-  /** Sends a request and reads the response. */
   readonly ask: (url: string | URL, request?: RequestInit) => Promise<Reply>
-  /** The same for a request that a server, which responded before, passes on to the API. */
+  /** For a request that a server, already reached before, forwards to the API. */
   readonly askApi: Visit['ask']
   /** Facts that later steps need. */
   readonly found: {
@@ -37,7 +36,7 @@ export interface Visit extends Pick<VisitOptions, 'key' | 'known'> {
 }
 
 const ANY_ORIGIN = 'https://client.example'
-/** A server on loopback is closed to all but local pages. */
+/** A server on loopback accepts only local pages. */
 const LOCAL_ORIGIN = 'http://localhost:6274'
 
 /** Starts a check of the MCP server at an address. */
@@ -61,7 +60,7 @@ export function createVisit(address: URL, options: VisitOptions = {}): Visit {
   }
 }
 
-/** The endpoint without a choice of tools, whose address the server calls its own. */
+/** The endpoint without a choice of tools, as the server names it. */
 function toEndpoint({ origin, pathname }: URL): URL {
   const path = pathname.replace(/\/+$/, '')
   const isReadOnly = path.endsWith(READ_ONLY_MCP_PATH)
@@ -70,7 +69,7 @@ function toEndpoint({ origin, pathname }: URL): URL {
   )
 }
 
-/** A server that checks itself asks no other address, whatever the documents say. */
+/** A server that checks itself must not send requests elsewhere, even if documents say so. */
 function requireOwnAddress(url: URL, { web, mcp }: PublicUrls): void {
   if ([web, mcp].some((own) => new URL(own).origin === url.origin)) return
   throw new Unreachable(url, 'NOT_OWN_ADDRESS')
@@ -89,7 +88,7 @@ const createFetch =
     }
   }
 
-/** A response may also end in the middle of its body. */
+/** A response can also fail in the middle of its body. */
 const rejectAs =
   (url: URL) =>
   (cause: unknown): never => {
@@ -101,11 +100,11 @@ function blameApi(error: unknown): never {
   throw new Unreachable(error.url, 'API_TIMEOUT', { cause: error })
 }
 
-/** Returns a fact of an earlier step; steps end at the first cause, so it exists. */
+/** Returns an earlier step's fact; it exists, since the check stops at the first cause. */
 export function required<T>(fact: T | undefined): T {
   if (fact === undefined) throw new Error('A step of the check needs an earlier one.')
   return fact
 }
 
-/** OAuth 2.1, 1.5: clients refuse plain http except on loopback. */
+/** OAuth 2.1, 1.5: clients reject plain http except on loopback. */
 export const isSecure = (url: URL): boolean => url.protocol === 'https:' || isLoopbackHost(url)

@@ -4,7 +4,7 @@ const EVERY_MS = 60_000
 
 /**
  * Logs failures of one activity. A cause that `explain` knows is one sentence, at most once a
- * minute; the next line says how many were left out. Any other error is logged with its stack.
+ * minute; the next line counts the omitted ones. Other errors are logged with their stack.
  */
 export function createCauseLog(
   log: Logger,

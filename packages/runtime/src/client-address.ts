@@ -2,8 +2,8 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * Creates the reader of a caller's network address. Behind `proxies` reverse proxies it is the entry of
- * X-Forwarded-For that the outermost proxy wrote. Callers can forge the entries before that one.
+ * Reads a caller's network address. Behind `proxies` reverse proxies, it is the X-Forwarded-For
+ * entry that the outermost proxy wrote. Callers can forge the entries before it.
  */
 export const createClientAddress =
   (proxies: number) =>

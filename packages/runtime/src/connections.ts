@@ -2,18 +2,18 @@ import type { Server, ServerResponse } from 'node:http'
 import { type Socket, Server as TcpServer } from 'node:net'
 import { setTimeout as pause, setImmediate as polled } from 'node:timers/promises'
 
-/** How long open requests may take to finish, and how long a connection is quiet before it ends. */
+/** Max time for open requests, and the quiet time after which a connection closes. */
 const OPEN_REQUESTS_MS = 10_000
 const IDLE_POLL_MS = 500
 
 export interface Connections {
-  /** From now on each answer says `Connection: close`, those that are under way too. */
+  /** Sends `Connection: close` with each response from now on, also for open requests. */
   endEach(): void
-  /** Stops listening, waits for the open requests, and resolves when no connection is left. */
+  /** Stops listening, waits for the open requests, and resolves when all connections are closed. */
   drain(): Promise<void>
 }
 
-/** Follows the connections of a server, so that it can be stopped without cutting a request. */
+/** Tracks a server's connections, so that it can stop without cutting a request. */
 export function trackConnections(server: Server): Connections {
   const latest = new Map<Socket, ServerResponse | undefined>()
   let ending = false
@@ -36,22 +36,22 @@ export function trackConnections(server: Server): Connections {
     // Connections that wait to be accepted would be reset with the listener.
     await polled()
     const closed = new Promise<void>((done) => {
-      // http.Server's own close() ends idle connections at once, read or not.
+      // http.Server's own close() ends idle connections immediately, read or not.
       TcpServer.prototype.close.call(server, () => done())
     })
     const giveUp = setTimeout(() => server.closeAllConnections(), OPEN_REQUESTS_MS)
     void closeIdleConnections(latest)
     await closed
     clearTimeout(giveUp)
-    // After it stopped listening, this only clears its own timer.
+    // The server no longer listens: this only clears its own timer.
     server.close()
   }
   return { endEach, drain }
 }
 
 /**
- * Ends connections on which nothing is under way and nothing came since the last look. However
- * late that look is on a busy machine, what has arrived by then is read first.
+ * Closes connections without an open request or new data since the last poll. However late a poll
+ * is on a busy machine, data that has arrived is read first.
  */
 async function closeIdleConnections(
   latest: ReadonlyMap<Socket, ServerResponse | undefined>,

@@ -22,7 +22,10 @@ const originUrl = publicUrl.refine(
 
 export const port = z.coerce.number().int().min(0).max(65_535)
 
-/** `secret[,…]`: the first is sent, all are accepted, so that one can be replaced while others run. */
+/**
+ * `secret[,…]`: the first is sent, all are accepted, so that a secret can be replaced while others
+ * run.
+ */
 export type Secrets = readonly [string, ...string[]]
 
 const MIN_SECRET_CHARACTERS = 32
@@ -39,7 +42,7 @@ export const secrets = z.string({ error: 'is required' }).transform((text, conte
   return z.NEVER
 })
 
-/** Keys that `parse` reads; its error is reported to the operator. */
+/** The operator sees the error of `parse`. */
 const keyField = <Keys>(parse: (text: string) => Keys) =>
   z.string({ error: 'is required' }).transform((text, context) => {
     try {
@@ -53,10 +56,9 @@ const keyField = <Keys>(parse: (text: string) => Keys) =>
 /** `kid:base64url[,…]`; only the API signs and verifies authorization codes. */
 export const signingKeys = keyField(parseSigningKeys)
 
-/** `kid:base64[,…]`; only the API keeps credentials of others. */
+/** `kid:base64[,…]`; only the API stores credentials of others. */
 export const encryptionKeys = keyField(parseEncryptionKeys)
 
-/** Comma-separated values. */
 export const list = z
   .string()
   .default('')
@@ -89,7 +91,6 @@ export function topic<Fields extends Record<string, z.ZodType>>(
   return fields
 }
 
-/** Variables of every app. */
 export const commonFields = {
   ...topic('Essentials', {
     WEB_URL: originUrl
@@ -138,7 +139,7 @@ export const serviceSecret = topic('Essentials', {
   ),
 })
 
-/** The secret of API and MCP alone: what MCP holds must open none of the API's operations. */
+/** Shared only by API and MCP: a secret of MCP must not allow any operation of the API. */
 export const addressSecret = topic('Essentials', {
   ADDRESS_SECRET: secrets
     .optional()
@@ -147,7 +148,6 @@ export const addressSecret = topic('Essentials', {
     ),
 })
 
-/** How many proxies are in front of an app. */
 export const proxyFields = topic('Addresses and ports', {
   TRUSTED_PROXIES: z.coerce
     .number()

@@ -5,8 +5,8 @@ import type { z } from 'zod'
 export class OperatorError extends Error {}
 
 /**
- * Parses environment variables; `NAME_FILE` names a file that holds the value of `NAME`. Reports
- * all problems together, by name and never with the value.
+ * Parses environment variables; `NAME_FILE` names a file with the value of `NAME`. Reports all
+ * problems together, by name and never with the value.
  */
 export function readEnvironment<S extends z.ZodObject>(
   schema: S,
@@ -28,7 +28,7 @@ export function readEnvironment<S extends z.ZodObject>(
   throw new OperatorError(`The configuration is not usable:\n${problems.join('\n')}`)
 }
 
-/** The value, or that of its file; a name whose file cannot be read is added to `unreadable`. */
+/** Adds a name whose file is unreadable to `unreadable`. */
 function readVariable(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -36,7 +36,7 @@ function readVariable(
 ): string | undefined {
   const file = environment[`${name}_FILE`]
   try {
-    // Compose passes variables that are not set as empty ones.
+    // Compose passes unset variables as empty ones.
     const value = environment[name] || (file && readFileSync(file, 'utf8').trim())
     return value === '' ? undefined : value
   } catch {

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { isLoopbackHost } from '@promptwire/core/oauth/redirect-uri'
 
-/** How containers on this computer call it. */
+/** The name of this computer inside containers. */
 const DOCKER_HOST = 'host.docker.internal'
 
-/** Load balancers and orchestrators ask by any name. */
+/** Load balancers and orchestrators use any host name. */
 const HEALTH = /^\/(?:healthz|readyz)(?:$|\?)/
 
 /**
- * Finds the foreign host of a request, against DNS rebinding: a page of another site that resolves
- * to this computer sends that site's name. Undefined where no host is foreign.
+ * Finds a request's foreign host, against DNS rebinding: a page of another site that resolves to
+ * this computer sends that site's name. Undefined if the host is allowed.
  */
 export function createFindForeignHost(
   publicUrl: string | undefined,
@@ -20,7 +20,7 @@ export function createFindForeignHost(
   // Nearly all requests have the same host.
   let accepted: string | undefined
   return ({ headers: { host }, url = '' }) => {
-    // An app refuses a missing or invalid host in its own form.
+    // The app rejects a missing or invalid host in its own format.
     if (host === undefined || host === accepted || !URL.canParse(`http://${host}`)) return undefined
     const named = new URL(`http://${host}`)
     if (!isLoopbackHost(named) && !allowed.has(named.hostname))

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Send } from '@promptwire/core/contract/derive/client'
+import type { Send } from '@promptwire/contract/derive/client'
 import type { Hono } from 'hono'
 import type { RequestEnvironment } from './request-log.ts'
 
-/** Sooner than the load balancers that ask give up. */
+/** Shorter than the timeout of load balancers. */
 const READINESS_TIMEOUT_MS = 2_000
 
-/** Whether an app can work, with sentences for its operator, which `/readyz` lists. */
+/** `/readyz` lists the notes for the operator. */
 export interface Readiness {
   readonly isReady: boolean
   readonly notes: readonly string[]
@@ -17,11 +17,10 @@ export type IsReady = () => Promise<boolean | Readiness>
 export interface Health {
   /** Aborted on the stop signal: the process is no longer ready, but keeps serving. */
   readonly stopping: AbortSignal
-  /** Whether the app can serve its requests. */
   readonly isReady: IsReady
 }
 
-/** `/healthz` says that the process lives, `/readyz` that it can work, within two seconds. */
+/** `/healthz` means that the process is alive, `/readyz` that it can work, within two seconds. */
 export function serveHealth(app: Hono<RequestEnvironment>, { stopping, isReady }: Health): void {
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
@@ -44,7 +43,7 @@ async function withinTimeout(answer: ReturnType<IsReady>): ReturnType<IsReady> {
   }
 }
 
-/** Whether the API that an app's requests need is ready, and accepts the app's secret if it has one. */
+/** Whether the API is ready, and accepts the app's secret if there is one. */
 export const isApiReady =
   (apiUrl: string, send: Send, serviceSecret?: string) => async (): Promise<boolean> => {
     const headers: Record<string, string> =

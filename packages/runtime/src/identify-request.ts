@@ -3,12 +3,11 @@ import { addHeader } from './response-headers.ts'
 
 const REQUEST_ID = /^[\w\-=]{1,128}$/
 
-/** Of a listener. */
 export type Callers = 'anybody' | 'our apps'
 
 /**
- * Gives a request an id for logs and the audit log. One that the request brings is kept only on a
- * listener of our own apps: from a stranger it could pass for another request's.
+ * Gives a request an id for logs and the audit log. Only a listener of our own apps keeps the
+ * caller's id: from a stranger it could pass for another request's.
  */
 export function identifyRequest(c: Context, callers: Callers): string {
   const given = callers === 'our apps' ? c.req.header('X-Request-Id') : undefined

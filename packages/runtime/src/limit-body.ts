@@ -27,7 +27,7 @@ export function limitBody(
     },
   })
   return (c, next) => {
-    // Looking for a body makes the adaptor build a whole Request, which a GET does without.
+    // Looking for a body makes the adaptor build a whole Request, which a GET does not need.
     if (c.req.method === 'GET') return next()
     const announced = c.req.header('Content-Length')
     if (Number(announced ?? 0) > maxAnnouncedBytes) throw tooLarge()
@@ -39,7 +39,7 @@ export function limitBody(
 
 const isFromWire = (c: Context) => c.env?.incoming !== undefined
 
-/** The reader would hold up what the adaptor discards to keep the connection for a next request. */
+/** A reader would block the adaptor, which discards the body to reuse the connection. */
 function stopReading(c: Context): void {
   c.env?.incoming?.removeAllListeners('data')
 }

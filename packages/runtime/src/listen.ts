@@ -16,15 +16,16 @@ const KEEP_ALIVE_MS = 75_000
 /** Without a limit, Node reads an unread body for as long as the client sends it. */
 const UNREAD_BODY_MS = 500
 
-/** How a program answers a request. */
 export type Fetch = (request: Request, env: unknown) => Response | Promise<Response>
 
 export interface ListenOptions {
   readonly port: number
   readonly host: string
-  /** The public address, if there is one. */
   readonly publicUrl?: string | undefined
-  /** Host names that clients of this computer may use besides its own; without a list any name is served. */
+  /**
+   * Additional host names that clients on this computer may use; without a list, any name is
+   * served.
+   */
   readonly hosts?: readonly string[] | undefined
   /** Public address of the web app, for `doc_url` of errors. */
   readonly webUrl?: string | undefined
@@ -34,7 +35,10 @@ export interface ListenOptions {
 
 export interface Listening {
   readonly port: number
-  /** Stops taking connections, lets the open requests finish, and resolves when none is left. */
+  /**
+   * Stops accepting connections, lets open requests finish, and resolves when all connections are
+   * closed.
+   */
   close(): Promise<void>
 }
 
@@ -49,7 +53,7 @@ export async function listen(
     hostname: 'localhost',
     errorHandler: (error) => unservable(error, webUrl),
   })
-  // A missing Host is refused by the app, in its own form.
+  // The app rejects a missing Host in its own format.
   const settings = { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false }
   const server = createServer({
     ...settings,
@@ -74,13 +78,13 @@ export async function listen(
   return { port: (server.address() as AddressInfo).port, close: connections.drain }
 }
 
-/** Default headers of every response; pages have a policy of their own. */
+/** Default headers of every response; pages have their own policy. */
 function defaultHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
-    // Without subdomains, which are the operator's to decide about.
+    // Without subdomains, which are the operator's decision.
     ...(publicUrl?.startsWith('https:') && {
       'strict-transport-security': 'max-age=31536000',
     }),

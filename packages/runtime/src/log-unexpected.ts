@@ -7,8 +7,8 @@ interface Request {
 }
 
 /**
- * Logs an unexpected error. A client that disconnects while it sends its body causes one too, but
- * that is no fault of ours: it is logged as a line without a stack, below the error level.
+ * Logs an unexpected error. A client that disconnects while it sends its body causes one too; it is
+ * logged below the error level and without a stack, since it is not our fault.
  */
 export function logUnexpected(error: unknown, c: Request, sentence = 'unexpected failure'): void {
   const about = { request_id: c.var.requestId }

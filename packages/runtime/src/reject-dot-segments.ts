@@ -6,17 +6,20 @@ import type { Context, MiddlewareHandler } from 'hono'
 const DOT_SEGMENT = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:$|[/\\]|%2f|%5c)/i
 
 /**
- * Refuses what a proxy before us and we ourselves could understand differently: a path with dot
- * segments, and a request that does not name exactly one host (RFC 9112, 3.2).
+ * Rejects requests that a proxy and this server could read differently: a path with dot segments,
+ * or without exactly one host (RFC 9112, 3.2).
  */
 export const rejectDotSegments: MiddlewareHandler = (c, next) => {
   requirePlainTarget(c)
   return next()
 }
 
-/** The same as a check, for a middleware that makes several: each of its own costs a promise. */
+/**
+ * `rejectDotSegments` as a function, for a middleware with several checks: each middleware costs a
+ * promise.
+ */
 export function requirePlainTarget(c: Context): void {
-  // In the Request the dots are resolved already; only the message from the wire still has them.
+  // The Request has resolved the dots; only the message from the wire contains them.
   const incoming: IncomingMessage | undefined = c.env?.incoming
   if (incoming) {
     if (DOT_SEGMENT.test(targetPath(incoming.url ?? ''))) throw dotSegment()

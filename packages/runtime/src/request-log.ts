@@ -3,36 +3,40 @@ import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import { isBodyAborted } from './client-disconnected.ts'
 import { type Callers, identifyRequest } from './identify-request.ts'
-import { countRequest } from './metrics.ts'
+import type { CountRequest } from './metrics.ts'
 
-/** The variables of every request in an app. */
 export interface RequestEnvironment {
   Variables: {
     requestId: string
     log: Logger
-    /** The app of ours that forwarded the request, if that can be trusted. */
+    /** The app of ours that forwarded the request, if that is trusted. */
     via?: string | undefined
     /** Whether it came from an app of ours. */
     isInternal?: true
-    /** The address of the caller, if that app proved who it is. */
+    /** The caller's address, if that app proved its identity. */
     forwardedAddress?: string | undefined
-    /** The same for the audit log, also if the secret does not vouch for the network of a key. */
+    /**
+     * The caller's address for the audit log, also without the secret that key networks require.
+     */
     auditedAddress?: string | undefined
-    /** The caller, once known: for the log. */
+    /** For the log; set once the caller is known. */
     caller?: { readonly key_id: string } | { readonly user_id: string }
-    /** Receives the status of the response. */
     whenAnswered?: (status: number) => void
   }
 }
 
-/** As nginx logs it; no client ever gets it. */
+/** nginx's status in logs; no client ever gets it. */
 const CLIENT_CLOSED_REQUEST = 499
 
 /**
  * One line per request, with the route instead of the path and nothing of query, headers or body:
- * no key, code or variable can get into the log. It gives each request its id, and counts it.
+ * no key, code or variable can get into the log. Also sets each request's id, and counts it.
  */
-export const requestLog = (log: Logger, callers: Callers): MiddlewareHandler<RequestEnvironment> =>
+export const requestLog = (
+  log: Logger,
+  callers: Callers,
+  countRequest: CountRequest,
+): MiddlewareHandler<RequestEnvironment> =>
   async function requestLog(c, next) {
     const started = performance.now()
     const requestId = identifyRequest(c, callers)
@@ -54,5 +58,5 @@ export const requestLog = (log: Logger, callers: Callers): MiddlewareHandler<Req
     })
   }
 
-/** A failure because the client never sent the rest of its request is not ours. */
+/** The client never sent the rest of its request, so the failure is not ours. */
 const isAborted = (c: Context) => c.res.status >= 500 && isBodyAborted(c)

@@ -10,13 +10,13 @@ import type { StatusCode } from 'hono/utils/http-status'
 type HeadersInput = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
 /**
- * A message with headers that it has unless the answer says otherwise. They are kept in a plain
- * record until it leaves: a fetch Headers of them would cost more than all else an answer does.
+ * A message with default headers that a response can override. A plain record stores them until it
+ * is sent: a fetch Headers would cost more than everything else in a response.
  */
 export class OutgoingResponse<
   Incoming extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Incoming> {
-  /** By names in lower case. */
+  /** By lower-case name. */
   usualHeaders = new Map<string, OutgoingHttpHeader>()
 
   override writeHead(status: number, reason?: string | HeadersInput, headers?: HeadersInput): this {
@@ -37,7 +37,7 @@ function replace<Value>(values: Map<string, Value>, name: string, value: Value |
   else values.set(name, value)
 }
 
-/** Names and values in turn: an object of names that are computed costs ten times as much. */
+/** Names and values alternate: an object with computed names costs ten times as much. */
 function listHeaders(headers: ReadonlyMap<string, OutgoingHttpHeader>): OutgoingHttpHeader[] {
   const list: OutgoingHttpHeader[] = []
   for (const [name, value] of headers) list.push(name, value)
@@ -47,7 +47,7 @@ function listHeaders(headers: ReadonlyMap<string, OutgoingHttpHeader>): Outgoing
 const MAX_NAMES = 1_000
 const lowerCaseNames = new Map<string, string>()
 
-/** Few names are in use, by all responses. */
+/** All responses use the same few names. */
 function toLowerCase(name: string): string {
   const known = lowerCaseNames.get(name)
   if (known !== undefined) return known
@@ -63,14 +63,14 @@ export function addHeader(c: Context, name: string, value: string): void {
   else c.header(name, value)
 }
 
-/** Adds a link (RFC 8288) to those that the response has. */
+/** Adds a link (RFC 8288) to the response's other links. */
 export function addLink(c: Context, link: string): void {
   const outgoing = getOutgoingResponse(c)
   const links = outgoing ? outgoing.usualHeaders.get('link') : c.res.headers.get('link')
   addHeader(c, 'Link', links ? `${links}, ${link}` : link)
 }
 
-/** An answer with a body or none; all it takes is at hand, so that no fetch Headers are made of it. */
+/** Avoids building a `Headers` object. */
 export function respondWith(
   c: Context,
   body: string | Uint8Array<ArrayBuffer> | null,

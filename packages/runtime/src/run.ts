@@ -4,21 +4,20 @@ import { collectDefaultMetrics } from 'prom-client'
 import { collectGarbageOfStart } from './collect-garbage.ts'
 import { OperatorError } from './environment.ts'
 
-/** For everything that a stopping program still does, once it has stopped to take requests. */
+/** Max time for the rest of the shutdown, after the program stopped accepting requests. */
 const STOP_MS = 15_000
 
-/** A started program. */
 export interface Running {
   /** How long it keeps serving after the stop signal, until load balancers notice. */
   readonly drainSeconds: number
-  /** Stops it in the order that loses nothing. */
+  /** Stops everything in an order that loses no data. */
   stop(): Promise<void>
 }
 
 /**
- * Runs a program until SIGINT or SIGTERM, which aborts `stopping`; a second one ends it at once. The
- * end of a parent that has a channel to the program (`npm start`) stops it, too. An operator's
- * mistake ends it with one sentence, any other failure with its stack.
+ * Runs a program until SIGINT or SIGTERM, which aborts `stopping`; a second signal exits
+ * immediately. The end of a parent with an IPC channel (`npm start`) also stops it. An
+ * OperatorError is printed as one sentence, other failures with their stack.
  */
 export async function run(start: (stopping: AbortSignal) => Promise<Running>): Promise<void> {
   const stopping = new AbortController()
@@ -45,7 +44,7 @@ export async function run(start: (stopping: AbortSignal) => Promise<Running>): P
   }
 }
 
-/** As SIGTERM ends a program that has no handler yet. */
+/** As SIGTERM ends a program without a handler. */
 const exitWhileStarting = () => process.exit(1)
 
 async function end({ drainSeconds, stop }: Running): Promise<never> {

@@ -1,10 +1,11 @@
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
-import type { Send } from '@promptwire/core/contract/derive/client'
-import { responseTimeoutMs } from '@promptwire/core/contract/operation'
+import type { Send } from '@promptwire/contract/derive/client'
+import { responseTimeoutMs } from '@promptwire/contract/operation'
 import { NotSent } from '@promptwire/core/errors/no-answer'
 import { Counter } from 'prom-client'
+import type { Metrics } from './metrics.ts'
 
 /** Shorter than the idle timeout of the API and load balancers. */
 const IDLE_MS = 20_000
@@ -40,10 +41,9 @@ export function connectTo(apiUrl: string): Exchange {
   }
 }
 
-/** Sends to the API at `apiUrl`. */
 export function createSend(apiUrl: string, timeoutMs?: number): AbortableSend {
   const begin = connectTo(apiUrl)
-  const send: AbortableSend = (url, request, signal) =>
+  return (url, request, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(new NotSent(new Error(CLIENT_DISCONNECTED)))
       const call = begin(url, request)
@@ -71,15 +71,14 @@ export function createSend(apiUrl: string, timeoutMs?: number): AbortableSend {
       )
       call.end(request.body)
     })
-  return (...given) => countCall(send(...given))
 }
 
-/** Tells errors before a connection, when nothing was sent, from those after it. */
+/** Distinguishes errors before the connection, when nothing was sent, from later ones. */
 export function explainErrors(call: ClientRequest): (error: Error) => Error {
   let isConnected = false
   call.once('socket', (socket: Socket) => {
     isConnected = !socket.connecting
-    // A kept socket has no more to wait for, and would collect listeners.
+    // A reused socket never connects again, and would collect listeners.
     if (isConnected) return
     socket.once(call.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
       isConnected = true
@@ -88,18 +87,21 @@ export function explainErrors(call: ClientRequest): (error: Error) => Error {
   return (error) => (isConnected ? error : new NotSent(error))
 }
 
-const calls = new Counter({
-  name: 'promptwire_api_calls_total',
-  help: 'Calls of the API by this app, by status; "none" without a response.',
-  labelNames: ['status'],
-})
-
-function countCall(answer: ReturnType<Send>): ReturnType<Send> {
-  answer.then(
-    ({ status }) => calls.inc({ status }),
-    ({ message }: Error) => message === CLIENT_DISCONNECTED || calls.inc({ status: 'none' }),
-  )
-  return answer
+export function countCalls(send: AbortableSend, metrics: Metrics): AbortableSend {
+  const calls = new Counter({
+    name: 'promptwire_api_calls_total',
+    help: 'Calls of the API by this app, by status; "none" without a response.',
+    labelNames: ['status'],
+    registers: [metrics],
+  })
+  return (...given) => {
+    const answer = send(...given)
+    answer.then(
+      ({ status }) => calls.inc({ status }),
+      ({ message }: Error) => message === CLIENT_DISCONNECTED || calls.inc({ status: 'none' }),
+    )
+    return answer
+  }
 }
 
 export const CLIENT_DISCONNECTED = 'The client disconnected.'
@@ -108,7 +110,6 @@ export const RESPONSE_TIMED_OUT = 'The API response timed out.'
 /** The API never redirects, so something else answers at its address. */
 const isRedirect = (status: number) => status >= 300 && status < 400 && status !== 304
 
-/** Reads a response to its end. */
 export function readResponse(incoming: IncomingMessage): ReturnType<Send> {
   const { statusCode: status = 0, headers } = incoming
   return new Promise((resolve, reject) => {

@@ -4,25 +4,22 @@ import { Hono } from 'hono'
 import { identifyRequest } from './identify-request.ts'
 import type { Fetch } from './listen.ts'
 
-/** A migration takes a while; a client that asks again each second gains nothing. */
+/** Migrations take a while, so asking each second gains nothing. */
 const RETRY_SECONDS = '5'
 
-/** A listener's responses before and after its program has started. */
 export interface StartupDoor {
   readonly fetch: Fetch
-  /** Hands all requests over to the started program. */
   open(fetch: Fetch): void
 }
 
 interface StartupOptions {
-  /** Why it does not serve yet, for `/readyz`. */
+  /** Why it is not serving, for `/readyz`. */
   readonly reason: () => string
-  /** Public address of the web app, for `doc_url` of errors. */
   readonly webUrl: string
   readonly stopping: AbortSignal
 }
 
-/** Creates a door that answers 503 until it is opened; `/readyz` gives the reason, `/healthz` is ok. */
+/** Responds 503 until it is opened; `/readyz` gives the reason, `/healthz` is ok. */
 export function createStartupDoor({ reason, webUrl, stopping }: StartupOptions): StartupDoor {
   let serving: Fetch = startingApp({ reason, webUrl, stopping }).fetch
   return {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-/** How a thread of ours starts: built as it is, from source with what tests and tsx start with. */
+/** How to start a thread: built code directly, source with the options of tests and tsx. */
 export interface Thread {
   readonly file: string
   readonly execArgv: string[]

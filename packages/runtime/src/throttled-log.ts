@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 const EVERY_MS = 1_000
 
 /**
- * Logs a problem that every request meets, at most once a second or in `everyMs`; the next line
- * counts those left out.
+ * Logs a problem of every request, at most once a second or in `everyMs`; the next line counts the
+ * omitted ones.
  */
 export function createThrottledLog(
   log: Logger,

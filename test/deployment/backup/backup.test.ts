@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { createClient } from '@promptwire/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/contract/public-contract'
 import { parseEncryptionKeys } from '@promptwire/core/credentials/encryption-keys'
 import { describe, expect, test } from 'vitest'
 import { readBackup } from '../../../apps/api/src/features/backup/backup-reader.ts'
@@ -27,10 +27,12 @@ const operate = (environment: Record<string, string>, internalUrl = NOWHERE) =>
 
 const createKeyClient = (url: string) => createClient(publicContract, url + PUBLIC_PREFIX, fetch)
 
-/** Between two prompts: something is written at any moment of a backup, and the machine does other work. */
+/**
+ * Pause between prompts: a backup meets writes at any moment, and the machine can do other work.
+ */
 const PAUSE_MS = 20
 
-/** Creates and publishes prompts, one after the other, until it is stopped. */
+/** Creates and publishes prompts sequentially until stopped. */
 function keepWriting(url: string, key: string) {
   const [client, as] = [createKeyClient(url), { bearer: key }]
   let isStopped = false
@@ -55,7 +57,7 @@ function keepWriting(url: string, key: string) {
   return { created, stop }
 }
 
-/** An empty database of the other kind, as the environment of a service on it. */
+/** An empty database of the other kind, as a service's environment. */
 async function emptyDatabase(like: string) {
   if (like === 'PostgreSQL') return { environment: { DATA_DIR: makeFolder() }, remove: () => {} }
   const { url, drop } = await createServerDatabase('template0')
@@ -74,11 +76,11 @@ async function read(file: string) {
   for await (const _ of readBackup(file));
 }
 
-/** Changes the text of a backup that is packed again as it should be. */
+/** Changes a backup's text, and packs it correctly. */
 const rewrite = (change: (text: string) => string) => (bytes: Buffer) =>
   gzipSync(change(gunzipSync(bytes).toString()))
 
-/** Damages of a backup, and the words that name them. */
+/** Damages to a backup, and the error that each must cause. */
 const DAMAGES: readonly (readonly [(bytes: Buffer) => Buffer, RegExp])[] = [
   [(bytes) => bytes.subarray(0, bytes.length - 20), /^The backup is damaged.*: unexpected end/],
   [(bytes) => bytes.fill(7, 3000, 3010), /^The backup is damaged/],
@@ -91,7 +93,7 @@ const DAMAGES: readonly (readonly [(bytes: Buffer) => Buffer, RegExp])[] = [
   [rewrite((text) => text.replace(/^.*\n$/, '').slice(0, -1)), /incomplete|too early/],
 ]
 
-/** Ends a restore after its first rows; the service does not start on the rest. */
+/** Aborts a restore after its first rows; the service must not start on the result. */
 async function interruptRestore(environment: Record<string, string>, file: string) {
   const { DATABASE_URL: url, DATA_DIR: folder = '' } = environment
   const target = await openAlone({ url, folder })
@@ -108,7 +110,7 @@ async function interruptRestore(environment: Record<string, string>, file: strin
   if (url) await expect(open(environment)).rejects.toThrow(/restore .* is not finished/)
 }
 
-/** Relations that one transaction writes: a snapshot has all of them or none. */
+/** Relations that one transaction writes: a snapshot has all or none. */
 const BROKEN = `
 SELECT (SELECT count(*)::int FROM prompt WHERE NOT EXISTS (
           SELECT FROM audit_entry WHERE target_id = prompt.id::text AND action = 'prompt.created')) AS unaudited,

@@ -18,14 +18,14 @@ import { onPGlite } from '../../support/place.ts'
 const folder = mkdtempSync(join(tmpdir(), 'promptwire-folder-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A folder and all in it, without symbolic links, whose own mode means nothing. */
+/** A folder with its content. Skips symbolic links, whose mode has no effect. */
 const everythingIn = (place: string) => [
   place,
   ...readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isSymbolicLink())
     .map(({ parentPath, name }) => join(parentPath, name)),
 ]
-/** Permissions of anyone but the owner. */
+/** Files with permissions for anyone but the owner. */
 const openToOthers = (place: string) =>
   everythingIn(place).filter((path) => (lstatSync(path).mode & 0o077) !== 0)
 
@@ -46,7 +46,7 @@ test.skipIf(process.platform === 'win32')(
     const api = await startApi(environment)
     expect(openToOthers(place)).toEqual([])
     expect(openToOthers(outside)).toEqual([outside, join(outside, 'file')])
-    // Files added by the running database are private as well.
+    // Files that the running database adds are private as well.
     const { client, options } = await signedInClient(api.internalUrl, email)
     for (let i = 0; i < 20; i++) await client.create_project({ name: `Project ${i}` }, options)
     expect(openToOthers(place)).toEqual([])
@@ -58,7 +58,7 @@ test.skipIf(process.platform === 'win32')(
 
 test.skipIf(process.platform === 'win32')('a new folder is private from the start', async () => {
   const place = join(folder, 'new', 'data')
-  // In production it gets no demo.
+  // Production has no demo.
   const api = await startApi({ DATA_DIR: place, NODE_ENV: 'production' })
   expect(everythingIn(place).length).toBeGreaterThan(100)
   expect(openToOthers(place)).toEqual([])

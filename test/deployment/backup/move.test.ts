@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { createClient } from '@promptwire/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/contract/public-contract'
 import { expect, test } from 'vitest'
 import { type ApiProcess, startApi } from '../../support/api-process.ts'
 import { createDataFolder, createServerDatabase } from '../../support/database.ts'
@@ -11,7 +11,10 @@ import { operateOn, runGuide } from '../../support/operate.ts'
 
 const operate = operateOn('http://127.0.0.1:1', SERVICE_SECRET, { ENCRYPTION_KEYS })
 
-/** The bytes of every compiled text that a key can get: the working copy and each version of all prompts. */
+/**
+ * The bytes of every compiled text that a key can fetch: the working copy and each version of all
+ * prompts.
+ */
 async function readAllTexts({ url }: ApiProcess, bearer: string): Promise<Map<string, string>> {
   const client = createClient(publicContract, url + PUBLIC_PREFIX, fetch)
   const texts = new Map<string, string>()

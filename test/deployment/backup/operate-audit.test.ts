@@ -10,10 +10,10 @@ const NOW = new Date()
 const LATER = new Date(NOW.getTime() + 3_600_000)
 const INTACT = /: 1 seal intact with 3 entries\. Seal 1: ([0-9a-f]{64})\n$/
 
-// All accounts are verified: none but these have entries.
+// All accounts are verified, so only these may have entries.
 const test = stackTest.extend('stackOptions', OWN_STACK)
 
-/** Seals three entries of each of two accounts; returns the ids of these. */
+/** Seals three entries of each of two accounts; returns the accounts' ids. */
 async function sealAccounts({ owner, database, unitOfWork }: Stack): Promise<string[]> {
   const accounts: string[] = []
   for (const _ of [1, 2]) {

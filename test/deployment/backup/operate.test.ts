@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os'
-import { createClient, type Send } from '@promptwire/core/contract/derive/client'
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
-import { peopleCommandOperations } from '@promptwire/core/contract/internal/people-commands'
-import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
+import { peopleCommandOperations } from '@promptwire/contract/auth/people-commands'
+import { createClient, type Send } from '@promptwire/contract/derive/client'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
+import { EVENT_TYPES } from '@promptwire/contract/events/events'
 import { expect, vi } from 'vitest'
 import { openDatabase } from '../../../apps/api/src/platform/database/database.ts'
 import { operatePeople } from '../../../apps/api/src/programs/operate-people.ts'
@@ -19,10 +19,10 @@ import { test } from '../../support/stack-test.ts'
 
 const PEOPLE_COMMANDS = ['reset-password', 'sign-in-link', 'end-sessions', 'remove-second-factor']
 const USAGE = /^Usage: operate /
-/** Error output of the command, which has no stack trace. */
+/** The command's error output, without a stack trace. */
 const SENTENCE = /^\S.*\n$/
 
-/** The database of another installation, with a pending message and a blocked sweep. */
+/** Another installation's database, with a pending message and a blocked sweep. */
 async function makeCopy(url: string, webhookUrl: string) {
   const database = await openDatabase({ url, folder: '', migrations: MIGRATIONS, connections: 4 })
   const api = await createTestApi({ database, environment: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })

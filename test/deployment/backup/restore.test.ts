@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Send } from '@promptwire/core/contract/derive/client'
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
-import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
+import type { Send } from '@promptwire/contract/derive/client'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
+import { EVENT_TYPES } from '@promptwire/contract/events/events'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import {
   createReadQuietReason,
   recordInstallation,
-} from '../../../apps/api/src/features/installation/installation.sql.ts'
+} from '../../../apps/api/src/features/operations/installation.sql.ts'
 import { type Database, openDatabase } from '../../../apps/api/src/platform/database/database.ts'
 import { createTestApi } from '../../support/api.ts'
 import { startApi } from '../../support/api-process.ts'
@@ -22,10 +22,10 @@ import { MIGRATIONS } from '../../support/postgres.ts'
 import { startPostgresServer } from '../../support/postgres-server.ts'
 import { startReceiver } from '../../support/receiver.ts'
 
-/** A server with its client tools; the test command finds or downloads one. */
+/** A server with its client tools; the test command finds or downloads them. */
 const POSTGRES = process.env['POSTGRES_HOME']
 const OPERATING = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
-/** A block of docs/operating.md, run as it is written. */
+/** Runs a block of docs/operating.md verbatim. */
 function runDocumented(block: 'backup' | 'restore', env: Record<string, string>, cwd: string) {
   const commands = new RegExp(`^\`\`\`sh ${block}\n([^]*?)^\`\`\``, 'm').exec(OPERATING)?.[1]
   const path = `${join(POSTGRES ?? '', 'bin')}:${process.env['PATH']}`
@@ -33,7 +33,7 @@ function runDocumented(block: 'backup' | 'restore', env: Record<string, string>,
   execFileSync('bash', ['-euo', 'pipefail', '-c', String(commands)], options)
 }
 
-/** A published prompt with a key, and a webhook to which a message waits. */
+/** A published prompt with a key, and a webhook with a pending message. */
 async function fill(database: Database, webhookUrl: string) {
   const environment = { ALLOW_PRIVATE_WEBHOOKS: 'true' }
   const api = await createTestApi({ database, environment })

@@ -124,7 +124,7 @@ test.skipIf(process.platform !== 'linux')(
   async ({ onTestFinished }) => {
     const { url, drop } = await createServerDatabase()
     onTestFinished(drop)
-    // Receives an upload and never answers.
+    // Receives an upload and never responds.
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo

@@ -88,7 +88,7 @@ test('while a migration waits for a lock, requests for the same table work', asy
     return output.length > 1
   })
   expect(output[0]).toContain(`Migration ${NEXT} waits for a lock`)
-  // As long as an attempt may take, and not as long as the reader.
+  // The duration of an attempt, not of the reader.
   expect(slowest).toBeLessThan(3_000)
   await reader.query('COMMIT')
   reader.release()
@@ -126,7 +126,8 @@ test('retries a migration that deadlocks with a writer, and names it', async () 
   const writer = await pool.connect()
   await writer.query('BEGIN; SELECT 1 FROM prompt FOR UPDATE')
   const output: string[] = []
-  // PostgreSQL ends the one that asks last: the migration does when it sees that the writer waits for it.
+  // PostgreSQL aborts the last one to wait. The migration waits last: it first checks that the
+  // writer waits for it.
   const script = `LOCK TABLE prompt IN SHARE MODE;
     DO $$ BEGIN
       WHILE (SELECT count(*) > 1 AND bool_and(granted) FROM pg_locks WHERE relation = 'prompt'::regclass)

@@ -32,7 +32,7 @@ async function readState(pool: pg.Pool): Promise<string[]> {
 async function onServer(run: (pool: pg.Pool) => Promise<void>) {
   const { url, drop } = await createServerDatabase()
   const pool = new pg.Pool({ connectionString: url, max: 2 })
-  // Dropping the database may end a connection before it has closed itself.
+  // Dropping the database may end a connection before it closes itself.
   pool.on('error', () => {})
   await fillAsPreviousRelease(pool, PROMPTS, ENTRIES)
   await run(pool)
@@ -50,7 +50,7 @@ test('online steps give the same schema and rows as the script that Prisma runs'
     const folder = withNextMigration(PLAIN, ONLINE)
     await migrate(pool, folder)
     states.push(await readState(pool))
-    // Every step finds its work done, as after a process that died just before it was recorded.
+    // Every step finds its work done, as if a process died just before recording it.
     await pool.query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [NEXT])
     await migrate(pool, folder)
     states.push(await readState(pool))
@@ -110,7 +110,7 @@ test('search documents of earlier releases are written again where folding chang
 
 const DEMO_PROMPTS = 6
 
-/** Whether a script indexes or updates a table that it did not create, or drops an index. */
+/** Whether a script indexes or updates an existing table, or drops an index. */
 function blocksWriters(script: string): boolean {
   const own = new Set([...script.matchAll(/CREATE TABLE "(\w+)"/g)].map(([, table]) => table))
   const touched = [

@@ -10,7 +10,7 @@ const PROMPTS = 20_000
 const ENTRIES = 200_000
 const MAX_MS = 2_000
 
-/** Starts `act` at a fixed rate, however long each takes; resolves with the durations. */
+/** Starts `act` at a fixed rate, whatever its duration; resolves with the durations. */
 function atRate(perSecond: number, act: (n: number) => Promise<void>) {
   const end = new AbortController()
   const started: Promise<number>[] = []

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { createClient as createApi } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { createClient as createApi } from '@promptwire/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/contract/public-contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { localCompile } from '../../../packages/client/src/compile.ts'
 import { createClient } from '../../../packages/client/src/index.ts'

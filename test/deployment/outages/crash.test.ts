@@ -1,12 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { createClient } from '@promptwire/core/contract/derive/client'
-import {
-  INTERNAL_PREFIX,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
+import { createClient } from '@promptwire/contract/derive/client'
+import { INTERNAL_PREFIX, internalContract } from '@promptwire/contract/internal-contract'
 import { describe, expect, test } from 'vitest'
-import { setupToken } from '../../../apps/api/src/features/people/setup-token.ts'
+import { setupToken } from '../../../apps/api/src/features/auth/setup-token.ts'
 import { type ApiProcess, runApi, startApi } from '../../support/api-process.ts'
 import { createServerDatabase } from '../../support/database.ts'
 import { SERVICE_SECRET } from '../../support/fixtures.ts'
@@ -18,7 +15,7 @@ const WRITERS = 4
 const PROJECTS_BEFORE_KILL = 40
 const CASES_BEFORE_KILL = 20
 
-/** Several writers at once, until the process is gone. */
+/** Runs several writers until the process is gone. */
 const writeUntilKilled = (write: (name: string) => Promise<void>) =>
   Promise.allSettled(
     Array.from({ length: WRITERS }, async (_, writer) => {
@@ -27,8 +24,8 @@ const writeUntilKilled = (write: (name: string) => Promise<void>) =>
   )
 
 /**
- * Adds a test case to the prompt `subject`, with its text as the Idempotency-Key; again, as clients
- * do, while too many changes are queued.
+ * Adds a test case to the prompt `subject`, with its text as the Idempotency-Key. Retries like
+ * clients do while too many changes are queued.
  */
 async function addCase(url: string, key: string, input_text: string): Promise<Response> {
   for (;;) {
@@ -50,7 +47,10 @@ const sendKeyed = (url: string, key: string, body: object, idempotencyKey: strin
     body: JSON.stringify(body),
   })
 
-/** A case that was sent before a kill: its response comes again, or for the first time, and stays. */
+/**
+ * Resends a test case from before the kill: the response is a replay, or the first, and then
+ * stable.
+ */
 async function expectReplay(url: string, key: string, name: string, answer: string | undefined) {
   const first = answer ?? (await (await addCase(url, key, name)).text())
   expect(first).toContain(name)
@@ -59,7 +59,7 @@ async function expectReplay(url: string, key: string, name: string, answer: stri
   expect(await again.text()).toBe(first)
 }
 
-/** A second process on the folder of a running one fails with a clear message. */
+/** A second process on a running process's folder fails with a clear message. */
 async function expectInUse(environment: Record<string, string>) {
   const { code, output } = await runApi(environment)
   expect([code, output]).toEqual([1, expect.stringContaining('in use by another process')])
@@ -69,7 +69,7 @@ describe.concurrent.each(PLACES)('on %s', (_, place) => {
   test('kill -9 around changes, and a second process on the folder, lose nothing acknowledged; a repeated request gets its response, and runs once', async () => {
     const { environment, email, key, remove } = await place()
     const projects = new Set<string>()
-    /** The responses by text; undefined if the process died before. */
+    /** Responses by text; undefined if the process died first. */
     const cases = new Map<string, string | undefined>()
     const signIn = ({ internalUrl }: ApiProcess) => signedInClient(internalUrl, email)
     const expectKept = async (api: ApiProcess, round: number) => {
@@ -91,7 +91,7 @@ describe.concurrent.each(PLACES)('on %s', (_, place) => {
       let [createdProjects, addedCases] = [0, 0]
       let killed: Promise<void> | undefined
       const kill = async () => {
-        // A moment that no answer marks: it may be before, in or after a change.
+        // A random moment: before, during or after a change.
         await new Promise((later) => setTimeout(later, 5 * Math.random()))
         await api.end('SIGKILL')
       }

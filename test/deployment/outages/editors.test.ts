@@ -1,5 +1,5 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { createClient } from '@promptwire/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/contract/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { describe, test } from 'vitest'
 import { type ApiProcess, startApi } from '../../support/api-process.ts'
@@ -10,18 +10,18 @@ import { type Receiver, startReceiver } from '../../support/receiver.ts'
 const EDITORS = 50
 const WRITES = 200
 const WRITES_BEFORE_KILL = 100
-/** Of each editor, staggered. */
+/** Per editor, staggered. */
 const WRITES_PER_PUBLISH = 8
 
-/** The acknowledged writes, which must be there in the end. */
+/** Acknowledged writes, which must exist at the end. */
 class Acknowledged {
   writes = 0
-  /** Content by block; undefined where it was deleted. Left out where an answer was lost. */
+  /** Content by block; undefined if deleted. Absent if the response was lost. */
   readonly blocks = new Map<string, string | undefined>()
   readonly published = new Set<number>()
 }
 
-/** The service, killed once in the middle of the run and started again. */
+/** The service, killed once during the run and restarted. */
 class MortalApi {
   readonly #environment: Record<string, string>
   #api: Promise<ApiProcess>
@@ -48,7 +48,7 @@ class MortalApi {
 
 type Client = ReturnType<typeof createClient<typeof publicContract>>
 
-/** Edits its own blocks until all have written enough, whatever happens to the service. */
+/** Edits its own blocks until all editors wrote enough, whatever happens to the service. */
 async function edit(
   editor: number,
   client: Client,
@@ -83,14 +83,14 @@ async function edit(
       onWrite()
     } catch (error) {
       if (error instanceof Failure && error.code !== 'UNAVAILABLE') throw error
-      // The answer was lost with the process: the write may have happened or not.
+      // The response was lost with the process: the write may or may not have happened.
       if (block_id !== undefined) acknowledged.blocks.delete(block_id)
       mine.pop()
     }
   }
 }
 
-/** Counts the messages about publishes that a receiver got, by version and by their id. */
+/** Counts publish messages at a receiver, by version and by id. */
 function readDelivered({ received }: Receiver) {
   const versions = new Set(received.map(({ body }) => JSON.parse(body).data.version as number))
   const ids = new Set(received.map(({ headers }) => headers['webhook-id']))

@@ -1,5 +1,5 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { createClient } from '@promptwire/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/contract/public-contract'
 import { describe, test } from 'vitest'
 import { type ApiProcess, startApi } from '../../support/api-process.ts'
 import { endLeases } from '../../support/end-leases.ts'
@@ -10,13 +10,13 @@ import { createGate, pausedAnswer } from '../../support/paused-answer.ts'
 import { PLACES } from '../../support/place.ts'
 
 const CASES = 40
-/** After how many calls of the model the first process is killed, and after how many the second. */
+/** Model calls before the first kill, and before the second. */
 const KILLS_AFTER = [10, 30]
 const CONCURRENCY = 4
 const OFTEN = { interval: 100 }
 const MODELS = { ENCRYPTION_KEYS, PRIVATE_MODEL_HOSTS: '127.0.0.1' }
 
-/** One process has the embedded database; of a server's, two share the work. */
+/** Only one process can open the embedded database; on a server, two share the work. */
 const REPLICAS: Readonly<Record<string, number>> = { PGlite: 1, PostgreSQL: 2 }
 
 const clientAt = ({ url }: ApiProcess) => createClient(publicContract, url + PUBLIC_PREFIX, fetch)
@@ -29,14 +29,14 @@ const cases = Array.from({ length: CASES }, (_, i) => ({
   checks: [{ type: 'contains', value: nameCase(i) }],
 }))
 
-/** A model that answers with the name in its prompt. Before each kill its calls wait for it. */
+/** A model that answers with the name in its prompt. Before each kill, its calls block. */
 async function startNamingModel(killed: number) {
   const server = await startModelServer()
   const kills = KILLS_AFTER.slice(0, killed).map((after) => ({ after, gate: createGate() }))
   const open = createGate()
   open.open()
   server.rules.otherwise = ({ body }) => {
-    const calls = server.received.length
+    const calls = server.calls().length
     const gate = kills.findLast(({ after }) => calls > after)?.gate ?? open
     return { bytes: pausedAnswer(gate, { text: CASE_NAME.exec(JSON.stringify(body))?.[0] ?? '' }) }
   }
@@ -74,8 +74,8 @@ describe.concurrent.each(PLACES)('on %s', (name, place) => {
     const eval_run_id = run.id
     const read = async () => (await client().get_eval_run({ eval_run_id }, bearer)).data
     for (const { after, gate } of kills) {
-      await expect.poll(() => server.received.length, OFTEN).toBeGreaterThan(after)
-      // The calls under way at an earlier kill have no result.
+      await expect.poll(() => server.calls().length, OFTEN).toBeGreaterThan(after)
+      // Calls in flight at an earlier kill have no result.
       await expect
         .poll(read, OFTEN)
         .toSatisfy(({ state, passed }) => state === 'running' && passed >= after - CONCURRENCY)

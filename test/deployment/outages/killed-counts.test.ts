@@ -1,5 +1,5 @@
-import { createClient, type Send } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { createClient, type Send } from '@promptwire/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/contract/public-contract'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type ApiProcess, startApi } from '../../support/api-process.ts'
@@ -17,7 +17,7 @@ const MODELS = {
   MODEL_PRICES: '{"priced":{"input":3,"output":7}}',
 }
 
-/** Sends requests, and counts their answers by status. */
+/** Sends requests, and counts responses by status. */
 function countingFetch() {
   const answered = new Map<number, number>()
   const send: Send = async (url, init) => {
@@ -54,7 +54,7 @@ test('kill -9 during model calls: each is counted once, and never as another req
   server.rules.otherwise = () => ({ endsAfter: { events: 2, by: 'stall' } })
   const asked = { prompt_id: prompt.id, provider: 'Mine' }
   const { data: run } = await client.run_eval(asked, bearer)
-  await expect.poll(() => server.received.length, OFTEN).toBeGreaterThanOrEqual(5)
+  await expect.poll(() => server.calls().length, OFTEN).toBeGreaterThanOrEqual(5)
   for (let i = 0; i < REFUSED; i++) {
     await expect(client.get_prompt({ prompt_id: 'none' }, bearer)).rejects.toThrow()
   }
@@ -73,7 +73,7 @@ test('kill -9 during model calls: each is counted once, and never as another req
   const budget = async () => (await project.get_ai_budget({})).data
   await expect.poll(budget, OFTEN).toMatchObject({ tokens_reserved: 0, lost_calls: lost })
   const { calls, tokens_used, cost_used } = await budget()
-  expect(calls).toBe(server.received.length)
+  expect(calls).toBe(server.calls().length)
   const { input_tokens, output_tokens, cost_usd } = await read()
   expect(input_tokens + output_tokens).toBe(tokens_used)
   expect(cost_usd).toBe(cost_used / 1_000_000)

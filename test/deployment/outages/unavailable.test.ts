@@ -4,12 +4,12 @@ import { createKey } from '../../support/keys.ts'
 import type { Stack } from '../../support/stack.ts'
 
 const test = cutOffTest
-  // Of a key that was made while there was a database.
+  // A key from before the outage.
   .extend('headers', { scope: 'file' }, async ({ stack }) => {
     const { bearer } = await createKey(stack, await stack.owner(), 'dev')
     return { 'content-type': 'application/json', authorization: `Bearer ${bearer}` }
   })
-  // Each test begins without one.
+  // Each test starts without a database.
   .extend('withoutDatabase', { auto: true }, ({ network, headers: _ }) => network.refuse(true))
 
 const rpc = (stack: Stack, headers: HeadersInit, method: string, params = {}) =>
@@ -110,7 +110,7 @@ test('/readyz reports within two seconds that the database is silent, and when i
   for (let i = 0; i < 3; i++) {
     const { status, seconds } = await ready(stack)
     expect(status).toBe(503)
-    // Two, and what a busy machine adds.
+    // Two seconds, and a busy machine's delay.
     expect(seconds).toBeLessThan(4)
   }
   network.thaw()

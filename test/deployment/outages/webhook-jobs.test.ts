@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
+import { EVENT_TYPES } from '@promptwire/contract/events/events'
 import { describe, expect, test, vi } from 'vitest'
 import { runApi, runWorker, startApi, startWorker } from '../../support/api-process.ts'
 import { endLeases } from '../../support/end-leases.ts'
@@ -9,7 +9,7 @@ import { OFTEN } from '../../support/patience.ts'
 import { onPGlite, PLACES } from '../../support/place.ts'
 import { startReceiver } from '../../support/receiver.ts'
 
-/** A receiver that responds only when it is released, and the ids of messages that arrived. */
+/** A receiver that blocks until released, and the ids of received messages. */
 async function startSilentReceiver() {
   const arrived: string[] = []
   let isSilent = true

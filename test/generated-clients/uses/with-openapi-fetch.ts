@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import type { paths } from './generated.js'
 
-/** A program that was written with types by openapi-typescript and openapi-fetch alone. */
+/** Uses only types from openapi-typescript, and openapi-fetch. */
 export async function use(baseUrl: string, key: string, prompt_id: string, name: string) {
   const api = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } })
   const values = { name: 'Ada & Bob' }

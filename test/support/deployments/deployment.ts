@@ -7,19 +7,19 @@ import { type Fault, MCP_HOST, startPublicProxy, WEB_HOST } from './public-proxy
 
 type Settings = Readonly<Record<string, string>>
 
-/** The differences from a sound deployment, and how to check it. */
+/** Differences from a sound deployment, and how to check it. */
 export interface Difference {
   readonly fault?: Fault
-  /** Settings of one app alone. */
+  /** Settings of one app. */
   readonly mcp?: Settings
   readonly web?: Settings
   /** Another app behind the MCP host. */
   readonly mcpPort?: number
-  /** An app that accepts connections and never responds, or the API of one. */
+  /** An app that accepts connections and never responds, or its API. */
   readonly hangs?: 'mcp' | 'web' | 'api of mcp' | 'api of web'
-  /** An app that the proxy does not reach. */
+  /** An app that the proxy cannot reach. */
   readonly down?: 'mcp' | 'web'
-  /** Path of the address, or the whole address, that clients use. */
+  /** The address that clients use, or only its path. */
   readonly path?: string
   readonly address?: string
   readonly fetch?: typeof fetch
@@ -31,7 +31,7 @@ export interface Difference {
 
 export type Deployment = Awaited<ReturnType<typeof startDeployment>>
 
-/** The apps behind a TLS proxy, with public host names, as in production. */
+/** Starts the apps behind a TLS proxy with public host names, as in production. */
 export async function startDeployment() {
   const port = await freePort()
   const urls = { mcp: `https://${MCP_HOST}:${port}`, web: `https://${WEB_HOST}:${port}` }
@@ -41,7 +41,7 @@ export async function startDeployment() {
   proxy.current.upstreams = sound
   const silent = await startSilentServer()
 
-  /** Checks the deployment with a difference, which ends with the check. */
+  /** Applies a difference for the duration of the check. */
   async function check(difference: Difference): Promise<Finding[]> {
     const { hangs, down, path = '/mcp' } = difference
     const silentApi = { API_INTERNAL_URL: `http://127.0.0.1:${silent.port}` }
@@ -82,14 +82,14 @@ export async function startDeployment() {
   }
 }
 
-/** Waits less long than the check, and longer than a busy machine needs to respond. */
+/** Shorter than the check's timeout, longer than a busy machine needs to respond. */
 const impatient =
   (send: typeof fetch): typeof fetch =>
   (url, request) =>
     send(url, { ...request, signal: AbortSignal.timeout(HANGING_MS) })
 const HANGING_MS = 4_000
 
-/** Accepts connections and never responds, as a stopped process does. */
+/** Accepts connections and never responds, like a stopped process. */
 async function startSilentServer() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

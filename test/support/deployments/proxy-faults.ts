@@ -2,14 +2,14 @@ import type { BrokenDeployment } from './broken-deployment.ts'
 import { type Fault, type Forwarded, type OwnAnswer, PAGE } from './public-proxy.ts'
 import { withPrefix } from './setting-faults.ts'
 
-/** A page of the proxy, where an app should answer. */
+/** A page of the proxy instead of the app's response. */
 const page = (status: number): OwnAnswer => ({
   status,
   headers: { 'content-type': 'text/html' },
   body: PAGE,
 })
 
-/** A proxy that answers itself at paths of a host. */
+/** The proxy responds itself at some paths of a host. */
 const answering = (host: 'mcp' | 'web', path: string, own: OwnAnswer, method?: string): Fault => ({
   request: (request) => (isAt(request, host, path, method) ? own : undefined),
 })
@@ -17,7 +17,7 @@ const answering = (host: 'mcp' | 'web', path: string, own: OwnAnswer, method?: s
 const isAt = (request: Forwarded, host: 'mcp' | 'web', path: string, method = request.method) =>
   request.isMcp === (host === 'mcp') && request.path.startsWith(path) && request.method === method
 
-/** A proxy that changes requests to the MCP server. */
+/** The proxy changes requests to the MCP server. */
 const changing = (change: (request: Forwarded) => void): Fault => ({
   request: (request) => {
     if (request.isMcp) change(request)
@@ -25,20 +25,20 @@ const changing = (change: (request: Forwarded) => void): Fault => ({
   },
 })
 
-/** A proxy that sends its own Authorization header to the MCP server. */
+/** The proxy sends its own Authorization header to the MCP server. */
 const authorizing = (value: string): Fault =>
   changing(({ headers }) => {
     headers['authorization'] = value
   })
 
-/** A proxy that removes a header from every response. */
+/** The proxy removes a header from every response. */
 const removing = (name: string): Fault => ({
   response: ({ headers }) => {
     delete headers[name]
   },
 })
 
-/** Errors of the proxy in front of the MCP server. */
+/** Faults of the proxy in front of the MCP server. */
 export const MCP_PROXY_FAULTS: readonly BrokenDeployment[] = [
   {
     broken: 'removes the Authorization header',
@@ -197,7 +197,7 @@ export const MCP_PROXY_FAULTS: readonly BrokenDeployment[] = [
   },
 ]
 
-/** Errors of the proxy in front of the web app. */
+/** Faults of the proxy in front of the web app. */
 export const WEB_PROXY_FAULTS: readonly BrokenDeployment[] = [
   {
     broken: 'has no route for the well-known address of the web host',
@@ -237,7 +237,7 @@ export const WEB_PROXY_FAULTS: readonly BrokenDeployment[] = [
   },
 ]
 
-/** Errors that only browsers notice. */
+/** Faults that only browsers notice. */
 export const BROWSER_FAULTS: readonly BrokenDeployment[] = [
   {
     broken: 'adds a CORS header of its own',

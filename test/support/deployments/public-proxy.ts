@@ -8,12 +8,12 @@ import { generate } from 'selfsigned'
 /** Host names of a public deployment; tests resolve them to this machine. */
 export const MCP_HOST = 'mcp.promptwire.test'
 export const WEB_HOST = 'web.promptwire.test'
-/** A site of someone else. */
+/** Another party's site. */
 export const CLIENT_HOST = 'client.promptwire.test'
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** A request as the proxy sends it on; a fault may change it. */
+/** A request as the proxy forwards it; a fault may change it. */
 export interface Forwarded {
   readonly isMcp: boolean
   readonly headers: Headers
@@ -22,7 +22,7 @@ export interface Forwarded {
   hasBody: boolean
 }
 
-/** A response as the proxy sends it on; a fault may change its headers. */
+/** A response as the proxy forwards it; a fault may change its headers. */
 interface Returned {
   readonly isMcp: boolean
   readonly path: string
@@ -37,13 +37,13 @@ export interface OwnAnswer {
   readonly body?: string
 }
 
-/** An error in the configuration of a proxy. */
+/** A mistake in a proxy's configuration. */
 export interface Fault {
   readonly request?: (request: Forwarded) => OwnAnswer | undefined
   readonly response?: (response: Returned) => void
-  /** Sends a response on once it has ended. */
+  /** Buffers responses until they end. */
   readonly buffers?: boolean
-  /** Ends the connection after the first piece of a stream of events. */
+  /** Closes the connection after the first chunk of an event stream. */
   readonly abortsStreams?: boolean
 }
 
@@ -142,7 +142,7 @@ export const PAGE = '<!doctype html><html><title>Nothing here</title></html>'
 
 const BAD_GATEWAY: OwnAnswer = { status: 502, body: PAGE }
 
-/** `fetch` that finds the host names on this machine and trusts the certificate. */
+/** A `fetch` that resolves the host names to this machine and trusts the certificate. */
 export function createFetch(ca?: string): typeof fetch {
   return async (input, init) => {
     const { method = 'GET', signal, body } = init ?? {}

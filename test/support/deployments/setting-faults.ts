@@ -2,7 +2,7 @@ import type { BrokenDeployment } from './broken-deployment.ts'
 import type { Deployment } from './deployment.ts'
 import { createFetch } from './public-proxy.ts'
 
-/** Settings of a deployment below a path. */
+/** Settings of a deployment below a path prefix. */
 export const withPrefix = ({ urls }: Pick<Deployment, 'urls'>) => ({ MCP_URL: `${urls.mcp}/pw` })
 
 /** Wrong settings behind a sound proxy. */
@@ -127,7 +127,6 @@ export const HANGING: readonly BrokenDeployment[] = [
   },
 ]
 
-/** Wrong addresses and certificates. */
 export const ADDRESS_FAULTS: readonly BrokenDeployment[] = [
   {
     broken: 'has a self-signed certificate',

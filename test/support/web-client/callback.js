@@ -1,4 +1,4 @@
-// The last page of the popup: hands the answer to the page that opened it.
+// The popup's last page: passes the answer to its opener.
 if (window.opener) {
   window.opener.postMessage(location.search, location.origin)
   window.close()

@@ -1,4 +1,4 @@
-// A web client that knows nothing but the address of an MCP server, which `?server=` names.
+// A web client that knows only the address of an MCP server, from `?server=`.
 const state = document.querySelector('#state')
 const closed = document.querySelector('#closed')
 const base64url = (bytes) =>
@@ -19,7 +19,7 @@ const call = (server, token) =>
 
 const json = async (response) => (await response).json()
 
-/** Discovery, registration and PKCE; returns where to send the person. */
+/** Discovery, registration and PKCE; returns the authorization URL. */
 async function prepare(server, redirect_uri) {
   const challenge = (await call(server)).headers.get('WWW-Authenticate')
   const resource = await json(fetch(/resource_metadata="([^"]+)"/.exec(challenge)[1]))
@@ -48,7 +48,6 @@ async function prepare(server, redirect_uri) {
   return url.href
 }
 
-/** Exchanges the code and lists the tools. */
 async function finish(search) {
   const answer = new URLSearchParams(search)
   const { server, token, ...exchange } = JSON.parse(sessionStorage.getItem('kept'))

@@ -1,4 +1,4 @@
-// The official client in a page, which signs people in through a popup. `?server=` names the server.
+// The official SDK in a page; people sign in through a popup. `?server=` names the server.
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -25,7 +25,7 @@ const createProvider = (popup) => ({
   },
 })
 
-/** Resolves with the query of the page that ends the popup. */
+/** Resolves with the query of the popup's last page. */
 const codeFromPopup = () =>
   new Promise((resolve) => {
     addEventListener('message', ({ data, origin }) => {

@@ -8,7 +8,6 @@ import { DEMO_PROMPTS } from './prompts.ts'
 const count = await tokenCounterFor('gpt-4o')
 const DEMO = DEMO_PROMPTS.flatMap(({ saved, unsaved }) => [...saved, ...(unsaved ? [unsaved] : [])])
 
-/** The share of tokens that providers can cache. */
 function readShare(drafts: readonly PromptDraft[]): number {
   const reports = drafts.map((draft) => {
     const { blocks } = toPromptContent(draft, new Date(0))

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 
-/** The demo's credentials; stored with the data, so that a later start can print them again. */
+/** Stored with the demo's data, so that a later start can print them again. */
 const Demo = z.object({
   email: z.string(),
   password: z.string(),
@@ -10,9 +10,9 @@ const Demo = z.object({
   project_id: z.uuid(),
   live_key: z.string(),
   dev_key: z.string(),
-  /** Whether it has its account, prompts and keys. */
+  /** True if the account, prompts and keys exist. */
   seeded: z.boolean(),
-  /** Whether it has test cases, runs and the rest, which are added while the service runs. */
+  /** True if test cases, runs and the rest exist, which are added while the service runs. */
   filled: z.boolean().default(false),
 })
 export type Demo = z.infer<typeof Demo>

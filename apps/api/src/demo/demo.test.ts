@@ -21,7 +21,7 @@ test('the demo`s versions can be compared, and only its development key calls mo
   const { data } = await client.diff_versions(versions, { bearer })
   expect(data.blocks?.map(({ change }) => change)).toEqual(['added', ...Array(4).fill('unchanged')])
   expect(data.variables).toEqual({ added: [], removed: [], changed: [], items: [] })
-  // Its model costs nothing; the production key still calls none.
+  // The demo's model costs nothing; the production key still calls none.
   const models = await client.list_models({}, { bearer: dev_key })
   expect(models.data).toMatchObject([{ id: 'demo' }])
   await expect(client.list_models({}, { bearer })).rejects.toMatchObject({ code: 'FORBIDDEN' })

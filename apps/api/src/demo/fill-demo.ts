@@ -1,19 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Client, createClient, type Send } from '@promptwire/core/contract/derive/client'
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
-import {
-  INTERNAL_PREFIX,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
-import { requireSession } from '@promptwire/core/contract/internal/signed-in'
-import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
+import { requireSession } from '@promptwire/contract/auth/signed-in'
+import { type Client, createClient, type Send } from '@promptwire/contract/derive/client'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
+import { INTERNAL_PREFIX, internalContract } from '@promptwire/contract/internal-contract'
+import type { ProjectContract } from '@promptwire/contract/project-contract'
 import type { Queryable } from '../platform/database/queryable.ts'
 import { type Demo, readDemo, saveDemo } from './demo-credentials.ts'
 import { insertDemoUsage } from './demo-usage.sql.ts'
 
 interface DemoService {
-  /** Sends requests to the internal listener. */
   readonly send: Send
   readonly serviceSecret: string
   readonly unit: Queryable
@@ -21,9 +17,9 @@ interface DemoService {
 }
 
 /**
- * Adds to the demo what its owner would: test cases, two runs of them, a proposal and a webhook. It
- * signs in and calls the API while the service runs, so that the start does not wait. A start that
- * was killed continues: what is there already is not added again.
+ * Adds test cases, two eval runs, a proposal and a webhook, like an owner. Signs in and calls the
+ * API while the service runs, to keep the startup short. Continues after a killed start without
+ * adding anything twice.
  */
 export async function fillDemo(folder: string, service: DemoService): Promise<void> {
   const file = join(folder, 'demo.json')
@@ -96,7 +92,7 @@ async function addProposal(project: Project): Promise<void> {
   })
 }
 
-/** A reserved address, and switched off: it shows the page and sends nothing. */
+/** A reserved address, and disabled: it fills the page and sends nothing. */
 async function addWebhook(project: Project): Promise<void> {
   const { data: existing } = await project.list_webhooks({})
   const { id } = existing[0] ?? (await createWebhook(project))

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { createApiKey, type Environment, type RandomBytes } from '@promptwire/core/access/api-key'
 import { scopesIn } from '@promptwire/core/access/scopes'
 import { Failure } from '@promptwire/core/errors/failure'
+import { hashPassword } from '../features/auth/password.ts'
+import { isSetUp, setUpOwner } from '../features/auth/people.sql.ts'
 import type { PromptContent } from '../features/content/content.ts'
 import { findActiveKey, insertKey } from '../features/keys/keys.sql.ts'
 import { hashApiKey } from '../features/keys/new-key.ts'
-import { hashPassword } from '../features/people/password.ts'
-import { isSetUp, setUpOwner } from '../features/people/people.sql.ts'
 import { editPrompt } from '../features/prompts/editing/edit-prompt.sql.ts'
 import { type PromptDraft, toPromptContent } from '../features/prompts/prompt-draft.ts'
 import { storePrompt } from '../features/prompts/store-prompt.sql.ts'
@@ -20,7 +20,7 @@ import { type Demo, readDemo, saveDemo } from './demo-credentials.ts'
 import type { DemoPrompt } from './demo-prompt.ts'
 import { DEMO_PROMPTS } from './prompts.ts'
 
-/** Fills a new embedded database; each step may have happened before, in a start that was killed. */
+/** Fills a new embedded database; a killed start may have done any of the steps. */
 export async function seedDemo(
   unitOfWork: UnitOfWork,
   folder: string,
@@ -68,7 +68,7 @@ async function seedAccount(unitOfWork: UnitOfWork, demo: Demo, at: Date): Promis
   await setUpOwner(unitOfWork, { requestId: 'demo', at }, owner)
 }
 
-/** A prompt with its history is one change, so that a start that is killed leaves no half of it. */
+/** A prompt and its history are one change, so that a killed start leaves no partial prompt. */
 function seedPrompt(
   unitOfWork: UnitOfWork,
   projectId: string,
@@ -100,7 +100,8 @@ async function writePrompt(
     await save(draft.description ?? '')
   }
   if (published !== undefined) {
-    await publishSaved(tx, caller, id, { number: published })
+    // The demo project has no rule about models.
+    await publishSaved(tx, caller, id, { number: published, findKnownModel: () => undefined })
   }
   if (unsaved) await rewrite(unsaved)
 }
@@ -134,7 +135,7 @@ async function seedKey(
   if (await findActiveKey(unitOfWork, keyHash, createdAt)) return
   const id = newId(createdAt)
   const projectId = demo.project_id
-  // The demo's model costs nothing, so that its development key may call models.
+  // The demo's model costs nothing, so its development key may call models.
   const groups = environment === 'dev' ? (['read', 'write', 'ai'] as const) : DELIVERING
   const scopes = groups.flatMap(scopesIn).map(({ name }) => name)
   const name = environment === 'live' ? 'Demo, production' : 'Demo, development'
@@ -146,7 +147,7 @@ async function seedKey(
   await insertKey(unitOfWork, owner, { ...row, createdById: demo.user_id })
 }
 
-/** The result, or undefined when a start that was killed had created it already. */
+/** Undefined if a killed start had created it. */
 async function ignoreConflict<T>(creating: Promise<T>): Promise<T | undefined> {
   try {
     return await creating

@@ -1,24 +1,25 @@
-import {
-  INTERNAL_PREFIX,
-  type InternalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
-import type { ProjectOperation } from '@promptwire/core/contract/operation'
-import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
-import { PROJECT_PREFIX, projectContract } from '@promptwire/core/contract/people/project-contract'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { INTERNAL_PREFIX, type InternalContract } from '@promptwire/contract/internal-contract'
+import type { ProjectOperation } from '@promptwire/contract/operation'
+import type { PeopleContract } from '@promptwire/contract/people-contract'
+import { PROJECT_PREFIX, projectContract } from '@promptwire/contract/project-contract'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/contract/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { type Health, serveHealth } from '@promptwire/runtime/health'
 import { limitBody } from '@promptwire/runtime/limit-body'
-import { serveMetrics } from '@promptwire/runtime/metrics'
+import {
+  type CountRequest,
+  createCountRequest,
+  type Metrics,
+  serveMetrics,
+} from '@promptwire/runtime/metrics'
 import { requirePlainTarget } from '@promptwire/runtime/reject-dot-segments'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { requestLog } from '@promptwire/runtime/request-log'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
-import type { Registry } from 'prom-client'
-import type { Admit, AdmitTogether } from '../features/admission/index.ts'
 import { createRecordExport } from '../features/audit/index.sql.ts'
+import type { Admit, AdmitTogether } from '../features/delivery/index.ts'
 import type { RecordOutcome } from '../features/usage/index.ts'
 import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import { createKeyedSemaphore } from '../kernel/keyed-semaphore.ts'
@@ -52,7 +53,7 @@ import { createStreamSlots } from './responses/stream-slots.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 
-/** Behind one prompt's lock its changes wait here, and not each on a connection of the pool. */
+/** Changes to one prompt queue here instead of each on a connection of the pool. */
 const PROMPT_CHANGE_LIMITS = {
   concurrency: 1,
   queueLimit: {
@@ -67,7 +68,7 @@ export interface AppDependencies {
     readonly people: VerbsOf<PeopleContract>
     readonly internal: VerbsOf<InternalContract>
   }
-  /** Services of verbs in addition to their request. */
+  /** Services for verbs, in addition to their request. */
   readonly services: object
   readonly unitOfWork: UnitOfWork
   readonly runIdempotent: RunIdempotent
@@ -78,9 +79,9 @@ export interface AppDependencies {
   readonly recordOutcome: RecordOutcome
   readonly learnBurst: LearnBurst
   readonly limiter: RateLimiter
-  /** Of requests to the public listener. */
+  /** For requests to the public listener. */
   readonly getClientAddress: (c: Context) => string
-  /** Open event streams of one project, in this process. */
+  /** Max open event streams of one project in this process. */
   readonly maxStreamsPerProject: number
   /** Ends all streams when the process stops. */
   readonly closing: AbortSignal
@@ -90,24 +91,21 @@ export interface AppDependencies {
   readonly webUrl: string
   /** Spec, Versioning 5: when v1 ends; undefined while it has no end. */
   readonly retirementOfV1?: Retirement | undefined
-  /** Why the database does not serve us, in one sentence; undefined for any other error. */
   readonly explainDatabaseError: (error: unknown) => string | undefined
   readonly health: Health
-  /** Metrics of the service, besides those of the process. */
-  readonly metrics: Registry
+  readonly metrics: Metrics
 }
 
 export interface Apps {
-  /** For everybody: the public API, and nothing that only our own apps may ask. */
+  /** The public API, without internal routes. */
   readonly publicApp: Hono<RequestEnvironment>
-  /** For our own apps, on a listener of its own: the public API and the internal routes. */
+  /** For our own apps, on a separate listener: the public API and the internal routes. */
   readonly internalApp: Hono<RequestEnvironment>
 }
 
-/** The API, as everybody and as our own apps reach it. */
 export function createApps(parts: AppDependencies): Apps {
   const explain = createExplainFailure(parts.log, parts.explainDatabaseError)
-  const takeStream = createStreamSlots(parts.maxStreamsPerProject)
+  const takeStream = createStreamSlots(parts.maxStreamsPerProject, parts.metrics)
   const answering = {
     takeStream,
     runIdempotent: parts.runIdempotent,
@@ -124,12 +122,14 @@ export function createApps(parts: AppDependencies): Apps {
     unitOfWork: parts.unitOfWork,
   }
   const forKeys = publicApi(parts, answering)
-  const publicApp = createApp(parts, explain, 'anybody')
+  const countRequest = createCountRequest(parts.metrics)
+  const listener = { ...parts, explain, countRequest }
+  const publicApp = createApp(listener, 'anybody')
     .route('/', resourceMetadataRoutes(parts.baseUrl, parts.webUrl))
     .route(PUBLIC_PREFIX, forKeys)
   const everyRow = () => true
   const access = parts.internalAccess
-  const internalApp = createApp(parts, explain, 'our apps')
+  const internalApp = createApp(listener, 'our apps')
     .use(believeVia, believeAddress(parts.internalAccess))
     .route(PUBLIC_PREFIX, forKeys)
     .route(PROJECT_PREFIX, forPeople(parts, answering))
@@ -140,39 +140,41 @@ export function createApps(parts: AppDependencies): Apps {
   return { publicApp, internalApp }
 }
 
-/** Operations of a project's members, none of it counted against the plan. */
+/** Operations for a project's members, which do not count against the plan. */
 function forPeople(parts: AppDependencies, answering: Answering): Hono<RequestEnvironment> {
   const verbs = { ...parts.verbs.public, ...parts.verbs.people }
   const door = createPersonDoor({ ...parts, ...parts.internalAccess })
   return contractRoutes(projectContract, verbs, door, answering)
 }
 
-/** Parts of every listener: request ids, limits, error responses and health. */
+interface ListenerDependencies extends AppDependencies {
+  readonly explain: ExplainFailure
+  readonly countRequest: CountRequest
+}
+
 function createApp(
-  parts: AppDependencies,
-  explain: ExplainFailure,
+  parts: ListenerDependencies,
   callers: 'anybody' | 'our apps',
 ): Hono<RequestEnvironment> {
   const app = new Hono<RequestEnvironment>()
-  app.use(requestLog(parts.log, callers))
+  app.use(requestLog(parts.log, callers, parts.countRequest))
   const limit = limitBodies(callers === 'our apps' ? [...OF_KEYS, ...OF_PEOPLE] : OF_KEYS)
   app.use((c, next) => {
     requirePlainTarget(c)
     requireShortUrl(c)
     return limit(c, next)
   })
-  const failureResponse = createFailureResponse(explain, parts.webUrl)
+  const failureResponse = createFailureResponse(parts.explain, parts.webUrl)
   app.onError(failureResponse)
   app.notFound((c) => failureResponse(new Failure('NOT_FOUND', 'Path not found.'), c))
   if (callers === 'our apps') {
     app.use('/readyz', checkServiceSecret(parts.internalAccess))
-    serveMetrics(app, [parts.metrics])
+    serveMetrics(app, parts.metrics)
   }
   serveHealth(app, parts.health)
   return app
 }
 
-/** A path whose bodies have a limit of their own. */
 interface LargerBody {
   readonly pattern: RegExp
   readonly limit: MiddlewareHandler
@@ -182,7 +184,7 @@ interface LargerBody {
 const findLargerBodies = (prefix: string, rows: readonly ProjectOperation[]): LargerBody[] =>
   rows.flatMap(({ path, maxBodyBytes }) => {
     if (maxBodyBytes === undefined) return []
-    // Read before the caller is known, so that larger ones must announce their length.
+    // Read before the caller is known, so larger bodies must announce their length.
     const limit = limitBody(MAX_BODY_BYTES, { maxAnnouncedBytes: maxBodyBytes })
     return [{ pattern: toPattern(prefix + path), limit }]
   })
@@ -201,7 +203,7 @@ const toPattern = (path: string) => new RegExp(`^${path.replace(/:[a-z_]+/g, '[^
 const OF_KEYS = findLargerBodies(PUBLIC_PREFIX, Object.values(publicContract))
 const OF_PEOPLE = findLargerBodies(PROJECT_PREFIX, Object.values(projectContract))
 
-/** The routes of the public API, the same on both listeners: streams are counted over both. */
+/** The same on both listeners: streams are counted over both. */
 function publicApi(parts: AppDependencies, answering: Answering): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
   const { retirementOfV1 } = parts
@@ -211,7 +213,7 @@ function publicApi(parts: AppDependencies, answering: Answering): Hono<RequestEn
   routes.route('/', leakedKeysRoute(parts))
   const door = createKeyDoor({ ...parts, ...parts.internalAccess })
   routes.route('/', contractRoutes(publicContract, parts.verbs.public, door, answering))
-  // A key may ask about itself from anywhere; the stdio server does, from people's own machines.
+  // A key may look itself up from anywhere: the stdio server does so on people's own machines.
   routes.route(
     '/',
     internalRoutes(

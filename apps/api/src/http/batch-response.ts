@@ -1,10 +1,6 @@
-import { parseInput } from '@promptwire/core/contract/derive/parse-input'
-import {
-  type Answer,
-  type ProjectOperation,
-  readFieldMeta,
-} from '@promptwire/core/contract/operation'
-import { MAX_COMPILED_LENGTH } from '@promptwire/core/contract/public/delivery'
+import { MAX_COMPILED_LENGTH } from '@promptwire/contract/delivery/delivery'
+import { parseInput } from '@promptwire/contract/derive/parse-input'
+import { type Answer, type ProjectOperation, readFieldMeta } from '@promptwire/contract/operation'
 import { failed } from '@promptwire/core/errors/envelope'
 import { FAILURES, Failure } from '@promptwire/core/errors/failure'
 import { isJsonObject } from '@promptwire/core/text/json-object'
@@ -22,10 +18,9 @@ import type { AdmittedRequest, Respond, Run } from './respond.ts'
 import type { ExplainFailure } from './responses/failure-response.ts'
 import { JSON_TYPE } from './responses/success-response.ts'
 
-/** Items that are compiled at the same time. */
 const CONCURRENCY = 10
 
-/** Reads a batch whose items are parsed one by one, since each fails by itself. */
+/** Items are parsed one by one, since each fails separately. */
 export function createReadBatch(operation: ProjectOperation): InputReader<ProjectOperation> {
   const list = getList(operation)
   const prompts = z
@@ -40,11 +35,9 @@ interface BatchDependencies {
   readonly services: object
   readonly unitOfWork: UnitOfWork
   readonly explain: ExplainFailure
-  /** Public address of the web app, for `doc_url` of errors. */
   readonly webUrl: string
 }
 
-/** Answers with the verb's result, or its error, for each item in order. */
 export function batching(
   operation: ProjectOperation,
   verb: Run<Promise<Answer<unknown>>>,
@@ -82,14 +75,12 @@ interface ItemAnswer {
   readonly body: ResponseBody
 }
 
-/** Fields of an item that its own operation does not have. */
 interface ItemInput {
   readonly prompt_id: string
   readonly version?: number
   readonly if_none_match?: string
 }
 
-/** Answers one item as its own operation would. */
 const createAnswerItem =
   (
     item: ProjectOperation,
@@ -133,7 +124,6 @@ const tooLong = (max: unknown) =>
     `The response would have more than ${max} characters (max_characters); get this prompt with another request.`,
   )
 
-/** The envelope of all items. */
 function join(items: readonly ResponseBody[]): ResponseBody {
   const pieces = items.flatMap((item, i) => (i === 0 ? [item] : [',', item]))
   const all = ['{"data":{"prompts":[', ...pieces, ']},"error":null}']

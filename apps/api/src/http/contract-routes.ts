@@ -1,4 +1,3 @@
-import { createRedactor } from '@promptwire/core/contract/derive/readable-with'
 import {
   type Answer,
   acceptsIdempotencyKey,
@@ -8,7 +7,8 @@ import {
   picksVersion,
   stepUpReadsInput,
   type VerbName,
-} from '@promptwire/core/contract/operation'
+} from '@promptwire/contract/operation'
+import { createRedactor } from '@promptwire/contract/schema/readable-with'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
 import type { RecordExport } from '../features/audit/index.sql.ts'
@@ -19,7 +19,6 @@ import type { StreamItem } from '../kernel/stream.ts'
 import type { AnyVerb } from '../kernel/verb.ts'
 import { batching, createReadBatch } from './batch-response.ts'
 import { createContext, createContextClass, LazySignal } from './create-context.ts'
-import { deprecatedPath } from './deprecated-path.ts'
 import type { Door, Row } from './doors/door.ts'
 import { redactAnswer } from './doors/redact-answer.ts'
 import { requireFieldScopes } from './doors/require-field-scopes.ts'
@@ -39,10 +38,9 @@ import type { TakeStream } from './responses/stream-slots.ts'
 import { successResponse } from './responses/success-response.ts'
 import { withDiff } from './with-diff.ts'
 
-/** A verb for every row of a table, but batches. */
+/** A verb for every row of a table except batches. */
 export type VerbsOf<Table> = { readonly [Name in VerbName<Table>]: AnyVerb }
 
-/** The dependencies of every response. */
 export interface Answering {
   readonly runIdempotent: RunIdempotent
   readonly streamResponse: StreamResponse
@@ -51,19 +49,15 @@ export interface Answering {
   readonly longListResponse: LongListResponse
   readonly fileResponse: FileResponse
   readonly recordExport: RecordExport
-  /** Services of verbs in addition to their request. */
   readonly services: object
   readonly unitOfWork: UnitOfWork
   readonly explain: ExplainFailure
-  /** Public address of the web app, for `doc_url` of errors. */
   readonly webUrl: string
   /** Runs changes of one prompt in order of arrival. */
   readonly runExclusive: KeyedSemaphore
-  /** Aborted when the process stops serving. */
   readonly closing: AbortSignal
 }
 
-/** The routes of a table of the contract, one per row, behind a door. */
 export function contractRoutes<Table extends Readonly<Record<string, Row['operation']>>>(
   table: Table,
   verbs: VerbsOf<Table>,
@@ -89,9 +83,7 @@ export function contractRoutes<Table extends Readonly<Record<string, Row['operat
       const { caller, findPrompt, items } = admitted
       return await respond({ c, caller, input, findPrompt, items })
     }
-    const { method, path, formerPath } = operation
-    routes.on(method, path, handle)
-    if (formerPath !== undefined) routes.on(method, formerPath, deprecatedPath, handle)
+    routes.on(operation.method, operation.path, handle)
   }
   methodNotAllowed(routes, table)
   return routes
@@ -109,7 +101,6 @@ function responder(row: Row, verb: AnyVerb, answering: Answering): Respond {
   return enveloping(row, answer, answering)
 }
 
-/** Answers with the verb's result, in the envelope or as a file. */
 function enveloping(
   { name, operation }: Row,
   verb: Run<Promise<Answer<unknown>>>,
@@ -127,7 +118,8 @@ function enveloping(
     const subject = await findSubject?.(request)
     const signal = new LazySignal(c.req, answering.closing)
     const run = async (unitOfWork: UnitOfWork) => {
-      // Here, because a repeated request is answered even if its prompt has been deleted since.
+      // Inside the idempotent run: a repeated request gets its response even if the prompt was
+      // deleted since.
       const found = await subject?.require(unitOfWork)
       return await withDiff(request, operation, unitOfWork, (unit) => {
         const own = { caller, input, unitOfWork: unit }
@@ -147,7 +139,7 @@ function enveloping(
     } finally {
       signal.end()
     }
-    // Before anything is sent.
+    // Audit the export before sending anything.
     if (isExport(operation) && c.req.method !== 'HEAD') {
       await recordExport(answering.unitOfWork, caller, {
         operation: name,
@@ -163,7 +155,6 @@ function enveloping(
   }
 }
 
-/** Answers with events for as long as the verb has any. */
 const streaming =
   (verb: Run<AsyncIterable<StreamItem>>, answering: Answering): Respond =>
   ({ c, caller, input }) => {
@@ -173,7 +164,6 @@ const streaming =
     )
   }
 
-/** Responds with the output of a long operation, or with a stream of its progress. */
 function running(
   operation: ProjectOperation,
   verb: Run<Promise<Answer<unknown>>>,
@@ -185,7 +175,7 @@ function running(
     const { c, caller, input } = request
     const subject = await findSubject?.(request)
     const found = await subject?.require(unitOfWork)
-    // Model runs wait in their own queue; following one counts as the other streams do.
+    // Model runs wait in their own queue; following a run counts as an event stream.
     const release = operation.effect === 'reads' ? takeStream(caller) : () => {}
     return runResponse(c, async (signal, emit) => {
       const own = { ...found, caller, input, unitOfWork, signal, emit }

@@ -3,8 +3,8 @@ import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import { linkAbortSignals } from './link-abort-signals.ts'
 
 /**
- * The context of a verb: what belongs to its request, over the services of the process. They are
- * inherited: copying forty of them for each request costs more than a cached delivery.
+ * Inherits the services from a prototype: copying forty for each request costs more than a cached
+ * delivery.
  */
 export const createContext = <Own extends object>(services: object, own: Own): Own =>
   Object.assign(Object.create(services), own)
@@ -13,7 +13,7 @@ interface RawRequest {
   readonly raw: { readonly signal: AbortSignal }
 }
 
-/** The signal of a request that ends early, made only for the verbs that read it. */
+/** The signal of a request that ends early, created only for verbs that read it. */
 export class LazySignal {
   readonly #request: RawRequest
   readonly #closing: AbortSignal
@@ -34,7 +34,6 @@ export class LazySignal {
   }
 }
 
-/** The part of a context that belongs to its request, for operations that answer once. */
 interface OwnContext {
   readonly caller: Caller
   readonly input: object
@@ -42,8 +41,8 @@ interface OwnContext {
 }
 
 /**
- * The class of such contexts over the services. They share the accessor of `signal`: with one of its
- * own each would be a class of objects, which lives until the next full garbage collection.
+ * Contexts share the `signal` accessor. Own accessors would give each context its own hidden class,
+ * which lives until the next full garbage collection.
  */
 export function createContextClass(services: object) {
   class Context implements OwnContext {

@@ -1,8 +1,5 @@
-import { type Effect, isExport, type PublicOperation } from '@promptwire/core/contract/operation'
-import {
-  type PublicContract,
-  publicContract,
-} from '@promptwire/core/contract/public/public-contract'
+import { type Effect, isExport, type PublicOperation } from '@promptwire/contract/operation'
+import { type PublicContract, publicContract } from '@promptwire/contract/public-contract'
 import { describe, expect } from 'vitest'
 import type { TestApi } from '../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
@@ -10,7 +7,7 @@ import { sendOperation } from '../../../../test/support/operation-request.ts'
 import { createSubject, needsFreshSubject, type Subject } from '../../../../test/support/subject.ts'
 import { VALID_INPUTS } from '../../../../test/support/valid-inputs.ts'
 
-/** A project whose working copy, saved and published version differ, so that a change shows. */
+/** The working copy, saved and published version differ, so that a change shows. */
 async function createProject(api: TestApi) {
   const owner = await api.owner()
   const subject = await createSubject(api, owner)
@@ -29,7 +26,7 @@ async function createProject(api: TestApi) {
 }
 type Project = Awaited<ReturnType<typeof createProject>>
 
-/** Counters and dates that changes of parts move: a new block raises the prompt's revision. */
+/** Counters and dates that change with a part: a new block raises the prompt's revision. */
 const COUNTERS = [
   'revision',
   'saved_revision',
@@ -45,7 +42,6 @@ const COUNTERS = [
 const withoutCounters = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !COUNTERS.includes(name)))
 
-/** Every record of the project by its name, as it is stored. */
 const RECORDS = `
   WITH own AS (SELECT * FROM prompt WHERE project_id = $1)
   SELECT id::text, to_jsonb(own) AS record FROM own
@@ -79,10 +75,9 @@ const readState = async ({ query, read }: Project): Promise<State> => ({
   entries: await read('list_audit_entries', { limit: 500 }),
 })
 
-/** The states of projects after an operation, and so before the next. */
+/** Each project's state after an operation, which is the state before the next. */
 const states = new WeakMap<Project, State>()
 
-/** Sends an operation with the input that succeeds on a fresh subject. */
 async function perform(name: keyof PublicContract, { subject, send }: Project): Promise<void> {
   const input: (subject: Subject) => object = VALID_INPUTS[name]
   const response = await send(name, input(subject))
@@ -113,7 +108,7 @@ async function differenceMadeBy(
   }
 }
 
-/** A model call is audited with the change made from its answer; alone if there is none. */
+/** A model call is audited with the change made from its answer, or alone if there is no change. */
 function dropModelCalls<T extends { action: string }>(entries: readonly T[]): readonly T[] {
   const others = entries.filter(({ action }) => action !== 'model.called')
   return others.length > 0 ? others : entries
@@ -128,13 +123,15 @@ const PROMISES: Readonly<Record<Effect, Partial<Record<keyof Difference, unknown
   destroys: { gone: SOME, audited: 1 },
 }
 
+/** Operations that add several records, each with its own entry. */
+const ENTRIES: Partial<Record<Name, number>> = { try_model_replacement: 2 }
+
 type Name = keyof PublicContract
 type Operation = readonly [Name, PublicOperation]
 
 const test = apiTest
-  // The project of operations that only read.
   .extend('readProject', { scope: 'file' }, ({ api }) => createProject(api))
-  // The project of an operation that writes: one after the other, as long as each finds its records.
+  // Operations that write share projects, one after the other, while each finds its records.
   .extend('projectFor', { scope: 'file' }, ({ api }) => {
     const shared = new Map<Effect, Promise<Project>>()
     return ([name, row]: Operation): Promise<Project> => {
@@ -176,7 +173,8 @@ describe.each(['adds', 'changes', 'destroys'] as const)('an operation that %s', 
     async (operation, { projectFor }) => {
       const project = await projectFor(operation)
       const difference = await differenceMadeBy(project, () => perform(operation[0], project))
-      expect(difference).toMatchObject(PROMISES[effect])
+      const audited = ENTRIES[operation[0]]
+      expect(difference).toMatchObject({ ...PROMISES[effect], ...(audited && { audited }) })
     },
   )
 })

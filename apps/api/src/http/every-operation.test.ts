@@ -1,4 +1,4 @@
-import { hasQuery, isUnboundedStream, pathParameters } from '@promptwire/core/contract/operation'
+import { hasQuery, isUnboundedStream, pathParameters } from '@promptwire/contract/operation'
 import { describe, expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { sendOperation } from '../../../../test/support/operation-request.ts'
@@ -19,7 +19,7 @@ import { createSubjectWalk } from '../../../../test/support/subject-walk.ts'
 import { VALID_INPUTS } from '../../../../test/support/valid-inputs.ts'
 
 const test = apiTest
-  // One project for the whole walk, with what operations that change nothing work on.
+  // One project for all operations, with records for those that change nothing.
   .extend('walked', { scope: 'file' }, async ({ api }) => {
     const owner = await api.owner()
     return { owner, shared: await createSubject(api, owner) }
@@ -60,13 +60,13 @@ const oversized = ({ method, maxBodyBytes = 2 ** 20 }: Row) =>
   'x'.repeat(hasQuery(method) ? 2 ** 18 : maxBodyBytes)
 
 /**
- * Whether another project's caller gets 404. A key finds lists of another project empty; to a person
- * the project itself does not exist.
+ * True if another project's caller gets 404. For a key, another project's lists are empty; for a
+ * person, the project itself does not exist.
  */
 const isHidden = (who: keyof typeof ROWS, { path }: Row): boolean =>
   who === 'a person' || (pathParameters(path).length > 0 && !path.startsWith('/gallery'))
 
-/** Each line of NDJSON is a record as the row declares it; a table has a column for each of its fields. */
+/** Each line of NDJSON is a record of the row's output; a table has a column for each field. */
 async function expectFile(response: Response, { output }: Row) {
   expect(response.status).toBe(200)
   expect(response.headers.get('content-disposition')).toMatch(
@@ -89,7 +89,7 @@ describe.each(['a key', 'a person'] as const)('the requirements of %s', (who) =>
       const subject = await subjectFor({ name, effect: row.effect })
       const headers = await doors[who].holding(...allPermissionsFor(row))
       const response = await sendTo(who, name, headers, {}, subject)
-      // The others need the project that is deleted.
+      // The other operations need the deleted project.
       const { accountId, projectId: id } = owner
       await api.database.prisma.project.update({ where: { id }, data: { accountId } })
       if (isUnboundedStream(row)) {

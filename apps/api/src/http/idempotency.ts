@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Answer, ProjectOperation } from '@promptwire/core/contract/operation'
+import type { Answer, ProjectOperation } from '@promptwire/contract/operation'
 import { Failure, invalidField, unavailable } from '@promptwire/core/errors/failure'
 import { isClientDisconnected } from '@promptwire/runtime/client-disconnected'
 import { addHeader } from '@promptwire/runtime/response-headers'
@@ -26,10 +26,9 @@ export type RunIdempotent = (
 const KEY = /^[\x21-\x7e]{1,255}$/
 
 /**
- * Change, claim and answer are one transaction, so that a repeated request changes nothing and gets
- * the first answer, even if the process died in between. An answer with a secret is not stored, so
- * its repetition is refused. Nothing begins for a caller that gave up while the process was
- * suspended: it may have repeated the request already, under another key.
+ * Change, claim and response are one transaction, so a repeated request gets the first response,
+ * even after a crash. A response with a secret is not stored, so its repetition is rejected.
+ * Nothing starts for a disconnected caller: it may have repeated the request under another key.
  */
 export const createRunIdempotent =
   (unitOfWork: RootUnitOfWork): RunIdempotent =>
@@ -50,7 +49,7 @@ export const createRunIdempotent =
     try {
       return await runClaimed(unitOfWork, claim, caller.at, run)
     } catch (error) {
-      // Another request with this key may have been carried out during this one.
+      // Another request with this key may have run during this one.
       const concurrent = await find()
       if (concurrent) return replay(c, claim, concurrent)
       throw error

@@ -1,12 +1,13 @@
 import { Failure } from '@promptwire/core/errors/failure'
 
-/** A tag of ours that holds the revision, a bare revision, or what neither is. */
+/** One of our tags with a revision, a bare revision, or anything else. */
 const TAG = /(?:W\/)?"[^"]*"|[^\s,]+/g
 const REVISION = /^("?)([1-9]\d{0,9})(?:\.[\w-]{43})?\1$/
 
 /**
- * The revision that If-Match demands (RFC 9110, 13.1.1), undefined where any will do. Weak tags
- * and tags that name none never match. Revisions only rise, so of several only the highest can.
+ * The revision that If-Match requires (RFC 9110, 13.1.1); undefined if any will do. Weak tags and
+ * tags without a revision never match. Revisions only rise, so only the highest of several can
+ * match.
  */
 export function revisionDemanded(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
@@ -22,7 +23,7 @@ export function revisionDemanded(ifMatch: string | undefined): number | undefine
   )
 }
 
-/** `revision` and If-Match say the same thing; where both do, they must agree. */
+/** `revision` and If-Match mean the same; if both are sent, they must agree. */
 export function requireAgreement(demanded: number | undefined, given: unknown): void {
   if (demanded === undefined || given === undefined || given === demanded) return
   throw new Failure('PRECONDITION_FAILED', 'If-Match and revision name different revisions.')

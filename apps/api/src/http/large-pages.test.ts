@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../../../../test/support/api-test.ts'
 
-/** More than a page and one more item may have: a page ends after a million characters. */
+/** Above the size of a page and one more item: a page ends after a million characters. */
 const MAX_PAGE_BYTES = 2_000_000
 const LARGE = 'x'.repeat(99_000)
 
@@ -10,7 +10,6 @@ interface Page<T> {
   readonly next_cursor?: string | null
 }
 
-/** All items of a list, and the size of its largest page. */
 async function walk<T>(read: (cursor: string | undefined) => Promise<Page<T>>) {
   const items: T[] = []
   const sizes: number[] = []
@@ -33,7 +32,7 @@ test('a page of the audit log ends early if entries are large, and the next one 
   const { data: prompt } = await client.create_prompt({ name: 'Audited' }, devKey)
   const block_id = prompt.blocks?.[0]?.id ?? ''
   for (let i = 0; i < 20; i++) {
-    // Edits that follow each other sooner would be one entry.
+    // Faster edits would share one audit entry.
     api.clock.now = new Date(api.clock.now.getTime() + 11 * 60_000)
     await client.update_block({ block_id, content: `${i} ${LARGE}` }, devKey)
   }

@@ -1,8 +1,5 @@
 import { hash } from 'node:crypto'
-import {
-  type LeakedKeyLabels,
-  REVOKE_LEAKED_KEYS,
-} from '@promptwire/core/contract/public/leaked-keys'
+import { type LeakedKeyLabels, REVOKE_LEAKED_KEYS } from '@promptwire/contract/keys/leaked-keys'
 import { Failure } from '@promptwire/core/errors/failure'
 import { UnacceptableJson } from '@promptwire/core/text/acceptable-json'
 import { parseJson } from '@promptwire/core/text/json-text'
@@ -13,7 +10,7 @@ import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import { getNetwork } from '../kernel/limits/network.ts'
 import type { Limit, RateLimiter } from '../kernel/limits/rate-limiter.sql.ts'
 
-/** A scanner sends many keys at once, and few requests. */
+/** A scanner sends many keys in few requests. */
 const BY_NETWORK: Limit = { name: 'leaked keys', points: 60, seconds: 60 }
 
 export interface LeakedKeysDependencies {
@@ -24,8 +21,8 @@ export interface LeakedKeysDependencies {
 }
 
 /**
- * For secret scanners, without a key: revokes the keys among the texts of a list. It answers as
- * GitHub's partner programme asks, with a label for each text and no more.
+ * For secret scanners, without a key: revokes the listed keys. As GitHub's partner program asks,
+ * the response has only a label for each text.
  */
 export function leakedKeysRoute(parts: LeakedKeysDependencies): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()

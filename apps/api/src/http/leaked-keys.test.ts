@@ -97,7 +97,7 @@ test("a key's own burst is lower than that of the service, once it is known", as
   expect(await ask()).toBe(200)
   const statuses = await Promise.all([...Array(40).keys()].map(ask))
   const refused = statuses.filter((status) => status === 429)
-  // A second may begin in between.
+  // A new second may start in between.
   expect(refused.length).toBeGreaterThanOrEqual(40 - 2 * 3)
   await project.update_key({ key_id: data.id, requests_per_second: null })
 })

@@ -1,10 +1,10 @@
-import { bearerToken } from '@promptwire/core/access/api-key'
 import {
   ADDRESS_SECRET_HEADER,
   CALLER_ADDRESS_HEADER,
   wrongServiceSecret,
-} from '@promptwire/core/contract/internal/service-secret'
-import { VIA_HEADER } from '@promptwire/core/contract/public/public-contract'
+} from '@promptwire/contract/operations/service-secret'
+import { VIA_HEADER } from '@promptwire/contract/public-contract'
+import { bearerToken } from '@promptwire/core/access/api-key'
 import { constantTimeIncludes } from '@promptwire/core/credentials/constant-time'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
@@ -13,15 +13,18 @@ import type { InternalAccess } from './doors/internal-routes.ts'
 
 const MAX_URL_LENGTH = 200_000
 
-/** Strangers could pass for a tool; only our own apps reach the listener that believes them. */
+/**
+ * Strangers could pretend to be a tool; only our own apps reach the listener that trusts this
+ * header.
+ */
 export const believeVia: MiddlewareHandler<RequestEnvironment> = (c, next) => {
   c.set('via', c.req.header(VIA_HEADER))
   return next()
 }
 
 /**
- * Marks requests of our own apps. The address of their caller counts only with its own secret:
- * a key's allowed networks depend on it. For the audit log alone, web vouches with the service's.
+ * Marks requests of our own apps. The caller's address counts only with the address secret, since a
+ * key's allowed networks depend on it. For the audit log alone, web's service secret is enough.
  */
 export const believeAddress =
   ({
@@ -42,7 +45,7 @@ export const believeAddress =
     return next()
   }
 
-/** Tells an app at its readiness check that its service secret is wrong. */
+/** Rejects an app's readiness check if its service secret is wrong. */
 export const checkServiceSecret =
   ({ serviceSecrets }: Pick<InternalAccess, 'serviceSecrets'>): MiddlewareHandler =>
   (c, next) => {

@@ -1,8 +1,5 @@
-import type { PublicOperation } from '@promptwire/core/contract/operation'
-import {
-  type PublicContract,
-  publicContract,
-} from '@promptwire/core/contract/public/public-contract'
+import type { PublicOperation } from '@promptwire/contract/operation'
+import { type PublicContract, publicContract } from '@promptwire/contract/public-contract'
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
@@ -11,12 +8,13 @@ import { createSubject } from '../../../../test/support/subject.ts'
 import { VALID_INPUTS } from '../../../../test/support/valid-inputs.ts'
 
 const test = apiTest
-  // A project with more than one of everything, which tests only read.
   .extend('listed', { scope: 'file' }, async ({ api }) => {
     const owner = await api.owner()
     const { text: key } = await api.key(owner, 'dev')
     const subject = await createSubject(api, owner)
     await createSubject(api, owner)
+    await api.publishedPrompt(owner, { model_config: { model: 'gpt-4o' } })
+    await api.publishedPrompt(owner, { model_config: { model: 'gpt-5' } })
     await api.edit(subject.promptId, 'Hello again')
     await api.publish(subject.promptId)
     await api.testCase(subject.promptId)

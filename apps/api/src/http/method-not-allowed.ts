@@ -1,13 +1,13 @@
-import type { Contract, Operation } from '@promptwire/core/contract/operation'
+import type { Contract } from '@promptwire/contract/operation'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Hono } from 'hono'
 
-/** Answers 405 with `Allow` on the paths of a contract; add it after the contract's own routes. */
+/** Responds 405 with `Allow` on a contract's paths; add it after the contract's own routes. */
 export function methodNotAllowed(routes: Hono<RequestEnvironment>, contract: Contract): void {
   const operations = Object.values(contract)
-  for (const path of new Set(operations.flatMap(servedPaths))) {
-    const served = operations.filter((operation) => servedPaths(operation).includes(path))
+  for (const path of new Set(operations.map(({ path }) => path))) {
+    const served = operations.filter((operation) => operation.path === path)
     const methods = served.map(({ method }) => method)
     const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     routes.all(path, (c) => {
@@ -16,6 +16,3 @@ export function methodNotAllowed(routes: Hono<RequestEnvironment>, contract: Con
     })
   }
 }
-
-const servedPaths = ({ path, formerPath }: Operation): string[] =>
-  formerPath === undefined ? [path] : [path, formerPath]

@@ -1,5 +1,5 @@
-import type { Client } from '@promptwire/core/contract/derive/client'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Client } from '@promptwire/contract/derive/client'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { describe, expect } from 'vitest'
 import type { TestApi } from '../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
@@ -9,7 +9,6 @@ const test = apiTest
   .extend('subject', ({ api, owner, client, devKey }) =>
     createSubject(api, { owner, client, devKey }),
   )
-  // All that a change leaves behind in a project.
   .extend('traces', ({ api, owner }) => async () => {
     const { prisma } = api.database
     const where = { projectId: owner.projectId }
@@ -25,7 +24,6 @@ const test = apiTest
 
 type Editor = { client: Client<typeof publicContract>; devKey: { bearer: string } }
 
-/** A prompt with something of everything. */
 async function createSubject(api: TestApi, { owner, client, devKey }: Editor & { owner: Owner }) {
   const folder = (await client.create_folder({ name: 'Support' }, devKey)).data
   const { id } = await api.prompt(owner, {
@@ -49,7 +47,7 @@ async function createSubject(api: TestApi, { owner, client, devKey }: Editor & {
 }
 type Subject = Awaited<ReturnType<typeof createSubject>>
 
-/** Each sends what is there already, or nothing at all. */
+/** Each sends the stored values, or no field. */
 const SAME: Record<string, (editor: Editor, subject: Subject) => Promise<{ data: object }>> = {
   'a prompt without fields': ({ client, devKey }, { id }) =>
     client.update_prompt({ prompt_id: id }, devKey),

@@ -1,5 +1,5 @@
-import type { PublicOperation } from '@promptwire/core/contract/operation'
-import { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { PublicOperation } from '@promptwire/contract/operation'
+import { publicContract } from '@promptwire/contract/public-contract'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { sendOperation } from '../../../../test/support/operation-request.ts'
@@ -13,7 +13,7 @@ const test = apiTest.extend('proposer', { scope: 'file' }, async ({ api }) => {
   return { owner, headers: bearer(text), subject: await createSubject(api, owner) }
 })
 
-/** Everything that changes a prompt, its versions or what is live, by name. */
+/** Every operation that changes a prompt, its versions or the live version, by name. */
 const REFUSED = `
   put_prompt_file import_skill create_prompt update_prompt rename_prompt duplicate_prompt delete_prompt
   save_draft_version publish_version rollback_version detach_block organize_prompts
@@ -23,13 +23,12 @@ const REFUSED = `
   .trim()
   .split(/\s+/)
 
-/** Everything that changes how a proposal is judged. */
+/** Every operation that changes how a proposal is judged. */
 const JUDGING = `
   create_test_case import_test_cases update_test_case delete_test_case mark_eval_result`
   .trim()
   .split(/\s+/)
 
-/** A proposing key decides about its own proposals alone. */
 const OWN_ONLY = ['update_proposal', 'request_changes', 'close_proposal']
 
 type Name = keyof typeof publicContract

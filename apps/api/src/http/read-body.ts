@@ -4,7 +4,6 @@ import { isJsonObject } from '@promptwire/core/text/json-object'
 import { parseJson } from '@promptwire/core/text/json-text'
 import type { Context } from 'hono'
 
-/** The JSON object of a request's body. */
 export async function readBody(c: Context): Promise<Record<string, unknown>> {
   const mediaType = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase()
   if (mediaType !== 'application/json') {

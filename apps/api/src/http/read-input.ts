@@ -1,6 +1,6 @@
-import { nameIn } from '@promptwire/core/contract/derive/issue-messages'
-import { jsonFields, parseField } from '@promptwire/core/contract/derive/json-fields'
-import { parseInput } from '@promptwire/core/contract/derive/parse-input'
+import { nameIn } from '@promptwire/contract/derive/issue-messages'
+import { jsonFields, parseField } from '@promptwire/contract/derive/json-fields'
+import { parseInput } from '@promptwire/contract/derive/parse-input'
 import {
   acceptsRevision,
   continuesAfterEvent,
@@ -9,27 +9,28 @@ import {
   type Operation,
   pathParameters,
   picksVersion,
-} from '@promptwire/core/contract/operation'
+} from '@promptwire/contract/operation'
 import { invalidField } from '@promptwire/core/errors/failure'
 import type { Context } from 'hono'
 import { requireAgreement, revisionDemanded } from './if-match.ts'
 import { readBody } from './read-body.ts'
 import { readLastEventId } from './responses/last-event-id.ts'
 
-/** At once where the input was read before. */
+/** Synchronous if the input was read before. */
 export type InputReader<O extends Operation> = (c: Context) => Input<O> | Promise<Input<O>>
 
-/** Makes the reader of an operation's input: path, then query or JSON body, through the row's one schema. */
+/** Reads an operation's input, from path, then query or JSON body, through the row's one schema. */
 export function createReadInput<O extends Operation>(operation: O): InputReader<O> {
   const readInput = createReader(operation)
   const isDelivered = picksVersion(operation) && hasQuery(operation.method)
   return isDelivered ? cacheInputs(readInput) : readInput
 }
 
-/** Addresses of a usual length, and how many of them an operation remembers. */
 const MAX_CACHED = { addresses: 1_000, length: 2_000 }
 
-/** Programs ask for the same prompts with the same values all day: each address is parsed once. */
+/**
+ * Programs ask for the same prompts with the same values all day, so each address is parsed once.
+ */
 function cacheInputs<O extends Operation>(readInput: InputReader<O>): InputReader<O> {
   const inputs = new Map<string, Input<O>>()
   const read = async (c: Context) => {
@@ -48,7 +49,7 @@ function createReader<O extends Operation>(operation: O): InputReader<O> {
   const inPath = pathParameters(path)
   const namesRevision = acceptsRevision(operation)
   const continues = continuesAfterEvent(operation)
-  // Not before the first request: a schema of JSON for each of all operations takes a tenth of a start.
+  // On the first request: building the JSON schemas of all operations takes a tenth of the startup.
   const read = (name: string, value: string) =>
     jsonFields(input).has(name) ? parseField(name, value) : value
   return async (c) => {
@@ -69,7 +70,7 @@ function withRevision(c: Context, given: Fields): Fields {
   return demanded === undefined ? given : { ...given, revision: demanded }
 }
 
-/** A browser that comes back repeats the URL, so that the header is the newer of the two. */
+/** A reconnecting browser repeats the URL, so the header is newer. */
 function withLastEvent(c: Context, given: Fields): Fields {
   const lastSeen = readLastEventId(c.req.header('Last-Event-ID'))
   return lastSeen === undefined ? given : { ...given, last_event_id: lastSeen }
@@ -83,6 +84,6 @@ function readQuery(c: Context, read: (name: string, value: string) => unknown): 
     if (fields.has(name)) throw invalidField(nameIn(name), `appears twice.`)
     fields.set(name, read(name, value))
   }
-  // A name like __proto__ becomes a field like any other, which the schema then refuses.
+  // A name like __proto__ becomes an ordinary field, which the schema then rejects.
   return Object.fromEntries(fields)
 }

@@ -1,16 +1,12 @@
-import { fillPath } from '@promptwire/core/contract/build-request'
-import { internalContract } from '@promptwire/core/contract/internal/internal-contract'
 import {
   isRecentSignInNeeded,
   RECENT_SIGN_IN_SECONDS,
   readPurpose,
-} from '@promptwire/core/contract/internal/step-up'
-import {
-  hasQuery,
-  type InternalOperation,
-  type Operation,
-} from '@promptwire/core/contract/operation'
-import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
+} from '@promptwire/contract/auth/step-up'
+import { fillPath } from '@promptwire/contract/build-request'
+import { internalContract } from '@promptwire/contract/internal-contract'
+import { hasQuery, type InternalOperation, type Operation } from '@promptwire/contract/operation'
+import { PROJECT_PREFIX } from '@promptwire/contract/project-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
@@ -50,7 +46,6 @@ apiTest(
   },
 )
 
-/** Fields that ask for a proof. */
 const IF_GIVEN: Partial<Record<Name, object>> = {
   update_webhook: { url: 'https://elsewhere.example' },
   grant_consent: { scopes: ['prompts:write'] },

@@ -6,7 +6,7 @@ import {
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
 
-/** RFC 9728: where programs that know the address of the API sign their person in. */
+/** RFC 9728: tells programs that know the API's address where to sign in their user. */
 export function resourceMetadataRoutes(baseUrl: string, webUrl: string): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
   for (const path of wellKnownPaths(RESOURCE_PATH, baseUrl)) {

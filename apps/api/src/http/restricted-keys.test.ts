@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { isOpenToRestricted } from '@promptwire/core/contract/derive/open-to-restricted'
+import { isOpenToRestricted } from '@promptwire/contract/derive/open-to-restricted'
 import {
   isUnboundedStream,
   type PublicOperation,
   pathParameters,
-} from '@promptwire/core/contract/operation'
-import {
-  type PublicContract,
-  publicContract,
-} from '@promptwire/core/contract/public/public-contract'
+} from '@promptwire/contract/operation'
+import { type PublicContract, publicContract } from '@promptwire/contract/public-contract'
 import { isUuid } from '@promptwire/core/text/slug'
 import { describe, expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
@@ -25,7 +22,10 @@ import { CANARY, createCanaries } from '../../test/support/canaries.ts'
 
 type Name = keyof PublicContract
 
-/** In one project: what the key reaches, all of it in one folder, and another prompt full of canaries. */
+/**
+ * In one project: everything that the key can reach, in one folder, and another prompt full of
+ * canaries.
+ */
 const test = apiTest
   .extend('canaries', { scope: 'file' }, ({ api, client }) => createCanaries(api, client))
   .extend('makeInside', { scope: 'file' }, ({ api, canaries: { owner, subject } }) => {
@@ -42,7 +42,8 @@ const test = apiTest
     }
   })
   .extend('inside', { scope: 'file' }, ({ makeInside }) => makeInside())
-  // One for operations that read, one for those that leave it usable, and one for each of the others.
+  // One for operations that read, one for those that leave it usable, and one for each other
+  // operation.
   .extend('written', { scope: 'file' }, ({ makeInside }) => makeInside())
   .extend('headersFor', { scope: 'file' }, ({ api, canaries: { owner } }) => {
     return async (restriction: { folderIds?: string[]; promptIds?: string[] }) => {
@@ -61,7 +62,7 @@ const recordRows = open.filter(([, { path }]) => {
   return first !== undefined && first !== 'gallery_slug'
 })
 
-/** Inputs that make an answer as complete as possible. */
+/** Inputs that make a response as complete as possible. */
 const tellingInput = (name: Name, subject: Subject, folderId: string): object => {
   const creates = ['create_prompt', 'import_prompt', 'import_skill', 'copy_gallery_prompt']
   return {
@@ -73,14 +74,13 @@ const tellingInput = (name: Name, subject: Subject, folderId: string): object =>
   }
 }
 
-/** Answers show neither the text nor the name of a prompt that the key does not reach. */
+/** Responses show neither text nor name of a prompt that the key cannot reach. */
 function expectNothingFrom(outside: Subject, text: string) {
   expect([...text.matchAll(CANARY)]).toEqual([])
   expect(text).not.toContain(outside.promptId)
   expect(text).not.toContain(outside.folderId)
 }
 
-/** The same input with names of none. */
 const unknownNames = (input: object) =>
   Object.fromEntries(
     Object.entries(input).map(([field, value]) => {

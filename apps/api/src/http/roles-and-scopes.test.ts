@@ -1,8 +1,8 @@
+import { fillPath } from '@promptwire/contract/build-request'
+import { PROJECT_PREFIX } from '@promptwire/contract/project-contract'
+import { PUBLIC_PREFIX } from '@promptwire/contract/public-contract'
 import { getRolePermissions, MEMBER_ROLES, NO_ROLE } from '@promptwire/core/access/roles'
 import { SCOPES } from '@promptwire/core/access/scopes'
-import { fillPath } from '@promptwire/core/contract/build-request'
-import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
-import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { sendOperation } from '../../../../test/support/operation-request.ts'
@@ -15,7 +15,7 @@ const test = apiTest
     const owner = await api.owner()
     return { owner, subject: await createSubject(api, owner) }
   })
-  // The unknown field makes it 400 for a caller that the door lets in, so that nothing changes.
+  // The unknown field makes it 400 for an admitted caller, so that nothing changes.
   .extend(
     'statuses',
     { scope: 'file' },
@@ -31,7 +31,7 @@ const test = apiTest
       },
   )
 
-/** Each operation with 400 where the caller may call it. */
+/** Expects 400 for each operation that the caller may call. */
 const expected = (who: keyof typeof ROWS, may: (permission: string) => boolean, refused = 403) =>
   Object.fromEntries(
     ROWS[who].map(([name, row]) => [name, permissionsFor(row).some(may) ? 400 : refused]),

@@ -6,7 +6,7 @@ const CREDENTIAL = 'sk-credential-to-keep-out-of-logs-4711'
 /** Part of every text that people, prompts and models write. */
 const TEXT = 'Zanzibar'
 
-/** Ways in which a provider repeats what it was sent, or breaks in the middle of it. */
+/** Ways in which a provider echoes its input, or fails halfway. */
 const BEHAVIOURS: Readonly<Record<string, ModelBehaviour>> = {
   'an answer': { pieces: [`${TEXT} is`, ' an island.'] },
   'an unauthorized': { status: 401, body: { error: { message: `${CREDENTIAL} of ${TEXT}` } } },

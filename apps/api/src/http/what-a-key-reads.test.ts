@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { CompiledPrompt, DeliveredPrompt } from '@promptwire/contract/delivery/delivery-fields'
+import { isUnboundedStream, type PublicOperation } from '@promptwire/contract/operation'
+import { type PublicContract, publicContract } from '@promptwire/contract/public-contract'
 import { SCOPES, type Scope } from '@promptwire/core/access/scopes'
-import { isUnboundedStream, type PublicOperation } from '@promptwire/core/contract/operation'
-import { CompiledPrompt, DeliveredPrompt } from '@promptwire/core/contract/public/delivery-fields'
-import {
-  type PublicContract,
-  publicContract,
-} from '@promptwire/core/contract/public/public-contract'
 import { isUuid } from '@promptwire/core/text/slug'
 import { describe, expect } from 'vitest'
 import type { TestApi } from '../../../../test/support/api.ts'
@@ -16,7 +13,7 @@ import type { Subject } from '../../../../test/support/subject.ts'
 import { VALID_INPUTS } from '../../../../test/support/valid-inputs.ts'
 import { CANARY, createCanaries, type Place } from '../../test/support/canaries.ts'
 
-/** Inputs that make an answer as complete as possible; the others are the valid ones. */
+/** Inputs that make a response as complete as possible; other operations use the valid ones. */
 const TELLING: Partial<Record<keyof PublicContract, object>> = {
   list_prompts: { include: 'variables' },
   search_prompts: { q: 'canary' },
@@ -30,7 +27,7 @@ function delivered(name: keyof PublicContract): Place[] {
   if (each !== undefined) return delivered(each as keyof PublicContract)
   if (output === DeliveredPrompt) return ['text', 'default', 'config']
   if (output === CompiledPrompt) return ['text', 'default']
-  // SKILL.md is the prompt as it is delivered.
+  // SKILL.md is the delivered prompt.
   if (name === 'get_prompt_file') return ['text', 'default']
   return name === 'list_prompts' ? ['default'] : []
 }
@@ -55,7 +52,6 @@ async function canariesIn(api: TestApi, name: keyof PublicContract, subject: Sub
 
 const ENVIRONMENTS = ['live', 'dev'] as const
 
-/** A project full of canaries, with one key of each kind. */
 async function createProject(api: TestApi, client: Parameters<typeof createCanaries>[1]) {
   const { owner, subject } = await createCanaries(api, client)
   const keys = new Map<string, Promise<{ text: string }>>()
@@ -86,7 +82,7 @@ async function expectNothingMore(
   expect(beyond, `${name} with ${environment} ${scopes.join(' ')}`).toEqual([])
 }
 
-/** Events name records and hold no values; their answers do not end. */
+/** Without event streams: events name records, hold no values, and never end. */
 const operations = (
   Object.entries(publicContract) as [keyof PublicContract, PublicOperation][]
 ).filter(([, row]) => !isUnboundedStream(row))
@@ -94,7 +90,7 @@ const isRead = ([, { effect }]: (typeof operations)[number]) => effect === 'read
 const reads = operations.filter(isRead)
 const writes = operations.filter((each) => !isRead(each))
 
-/** So that each write still finds what it works on. */
+/** Sorts deletions last, so that each write finds its records. */
 function toOrder([name, { effect }]: (typeof operations)[number]): number {
   const last = ['import_test_cases', 'delete_prompt'].indexOf(name)
   if (last >= 0) return 3 + last
@@ -103,7 +99,6 @@ function toOrder([name, { effect }]: (typeof operations)[number]): number {
 }
 const READ_SCOPES = SCOPES.filter((scope) => scope.endsWith(':read'))
 
-/** The fields of an input that name records, each with the name of none. */
 function wrongNames(input: object): [string, unknown][] {
   return Object.entries(input).flatMap(([field, value]): [string, unknown][] => {
     if (/^(version|from|to)$/.test(field)) return [[field, 999]]

@@ -1,5 +1,5 @@
-import type { Answer, ProjectOperation } from '@promptwire/core/contract/operation'
-import { PREFER_DIFF } from '@promptwire/core/contract/public/public-contract'
+import type { Answer, ProjectOperation } from '@promptwire/contract/operation'
+import { PREFER_DIFF } from '@promptwire/contract/public-contract'
 import { addHeader } from '@promptwire/runtime/response-headers'
 import { describeChanges } from '../features/audit/index.ts'
 import { observeChanges } from '../kernel/change/observe-changes.ts'
@@ -7,8 +7,8 @@ import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import type { AdmittedRequest } from './respond.ts'
 
 /**
- * Runs a write, and adds what it changed as text if the caller prefers that (RFC 7240). It is made of
- * the audit entries, so that no verb has to; others pay nothing for it.
+ * Runs a write, and adds its changes as text if the caller prefers that (RFC 7240). Built from
+ * audit entries; free unless requested.
  */
 export function withDiff(
   request: AdmittedRequest,

@@ -2,7 +2,7 @@ import { databaseClock } from '../kernel/change/database-clock.sql.ts'
 import { Prisma } from '../platform/database/generated/client.ts'
 import { type ClaimRequest, LEASE_MS } from './claimed-job.ts'
 
-/** A claimed job, or none; with how long it is until the next one is due. */
+/** One claimed job, or none, with the time until the next one is due. */
 export interface ClaimedJobRow {
   readonly next_in_ms: number | null
   readonly claimed_at: Date
@@ -21,11 +21,11 @@ interface ClaimOptions {
   readonly wanted: readonly ClaimRequest[]
   readonly limit: number
   readonly claimedBy: string
-  /** Instead of the database's clock. */
+  /** Overrides the database's clock. */
   readonly at: Date | undefined
 }
 
-/** The due jobs of each project up to its share, and those without a project, in their order. */
+/** The due jobs of each project up to its share, and those without a project, in order. */
 const DUE = Prisma.sql`project AS (
   SELECT waiting.*, (
            SELECT project_id FROM job
@@ -61,10 +61,9 @@ const DUE = Prisma.sql`project AS (
 )`
 
 /**
- * Claims due jobs, by the database's clock unless `at` is set. It walks from project to project by
- * index and takes up to the rest of each share, projects with the fewest running jobs first, so the
- * cost depends on the number of projects, not of jobs. The condition is checked again under the
- * row's lock, because another process may have claimed the job first.
+ * Claims due jobs, by the database's clock unless `at` is set. Walks projects by index up to each
+ * share, fewest running jobs first: the cost grows with projects, not jobs. Checks again under the
+ * row's lock: another process may have claimed the job.
  */
 export const claimJobsStatement = ({ wanted, limit, claimedBy, at }: ClaimOptions) => Prisma.sql`
 WITH RECURSIVE moment AS MATERIALIZED (

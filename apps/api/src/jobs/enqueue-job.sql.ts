@@ -4,30 +4,29 @@ import type { Queryable } from '../platform/database/queryable.ts'
 import { JOB_CHANNEL, JOB_NEWS_CHANNEL } from './job-channels.ts'
 import type { JobKind } from './job-kind.ts'
 
-/** Jobs due later than that are found by polling. */
+/** Jobs due later than this are found by polling. */
 const UNSEEN = Prisma.sql`interval '15 seconds'`
 
-/** A job to be done. */
 export interface NewJob<Payload> {
   readonly payload: Payload
-  /** Its subject, unique per kind, including ended jobs that are still stored. */
+  /** Its subject, unique per kind, including stored jobs that ended. */
   readonly key?: string
   readonly projectId?: string
-  /** Not before then; at once where it is left out. */
+  /** Earliest start; defaults to now. */
   readonly runAfter?: Date
   readonly at: Date
 }
 
 /**
- * Asks for a job in the transaction of the change that makes it necessary: it is there if and only
- * if that commits. Returns its id; undefined where there is one of this kind and key.
+ * Enqueues a job in the transaction of the change that needs it: the job exists only if that
+ * commits. Returns its id; undefined if a job of this kind and key exists.
  */
 export async function enqueueJob<Payload extends object>(
   tx: Pick<Queryable, 'query'>,
   kind: Pick<JobKind<Payload>, 'name' | 'maxAttempts'>,
   { payload, key, projectId, runAfter, at }: NewJob<Payload>,
 ): Promise<string | undefined> {
-  // A clock of ours that is ahead of the database's does not make anything wait.
+  // If our clock is ahead of the database's, the job does not wait.
   const [enqueued] = await tx.query<{ id: string }>(Prisma.sql`
     WITH enqueued AS (
       INSERT INTO job (id, kind, key, project_id, payload, max_attempts, run_after, created_at)
@@ -41,8 +40,8 @@ export async function enqueueJob<Payload extends object>(
 }
 
 /**
- * Cancels a job that has not ended; whether there was one. A running one is aborted when its
- * process reads the cancellation, and its later writes are ignored.
+ * Cancels a job that has not ended; false if there is no such job. A running job is aborted when
+ * its process reads the cancellation, and its later writes are ignored.
  */
 export async function cancelJob(
   tx: Queryable,
@@ -58,7 +57,7 @@ export async function cancelJob(
   return cancelled.length > 0
 }
 
-/** Lets a job run at once that waits for its time. */
+/** Makes a waiting job due now. */
 export const hastenJob = (
   tx: Queryable,
   { kind, key, at }: { kind: string; key: string; at: Date },
@@ -70,7 +69,7 @@ export const hastenJob = (
       RETURNING id)
     SELECT pg_notify(${JOB_CHANNEL}, '')::text FROM hastened`
 
-/** Makes a failed job of a project due once more, as if it had not been tried; whether it did. */
+/** Makes a failed job of a project due again with all its attempts; false without one. */
 export async function retryJob(
   tx: Queryable,
   { id, projectId, at }: { id: string; projectId: string; at: Date },

@@ -1,6 +1,6 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
 
-/** A wait is up to a tenth longer, so that what failed together does not come back together. */
+/** Waits up to a tenth longer, so that jobs that failed together do not retry together. */
 const JITTER = 0.1
 
 export const jittered = (waitMs: number, randomBytes: RandomBytes): number =>

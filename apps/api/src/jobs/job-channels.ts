@@ -1,5 +1,5 @@
-/** The channel on which all processes hear that a job is due now. */
+/** Notifies all processes that a job is due now. */
 export const JOB_CHANNEL = 'promptwire_job'
 
-/** The channel on which they hear that a job, its id being the payload, has news for who waits for it. */
+/** Notifies watchers of a job of progress or its end; the payload is the job's id. */
 export const JOB_NEWS_CHANNEL = 'promptwire_job_news'

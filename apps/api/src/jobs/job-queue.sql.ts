@@ -4,13 +4,13 @@ import type { Claim, ClaimedJob, ClaimRequest, JobOutcome } from './claimed-job.
 import { endJobStatement, renewJobsStatement, reportJobStatement } from './leases.sql.ts'
 
 interface JobQueueOptions {
-  /** This process, as operators know it. */
+  /** Name of this process, for operators. */
   readonly claimedBy: string
-  /** Instead of the database's clock, for tests that travel in time. */
+  /** Replaces the database's clock, for tests that travel in time. */
   readonly databaseTime?: (() => Date) | undefined
 }
 
-/** The queue of jobs in PostgreSQL; its clock is the database's, so that all processes agree. */
+/** The job queue in PostgreSQL. Uses the database's clock, so that all processes agree. */
 export class JobQueue {
   readonly #unitOfWork: UnitOfWork
   readonly #options: JobQueueOptions
@@ -22,7 +22,7 @@ export class JobQueue {
 
   #time = () => this.#options.databaseTime?.()
 
-  /** Claims jobs that are due, up to `limit`: each for one process, and each project in its turn. */
+  /** Claims up to `limit` due jobs: each for one process, fairly between projects. */
   async claim(wanted: readonly ClaimRequest[], limit: number): Promise<Claim> {
     const { claimedBy } = this.#options
     const statement = claimJobsStatement({ wanted, limit, claimedBy, at: this.#time() })
@@ -33,7 +33,7 @@ export class JobQueue {
     }
   }
 
-  /** Renews leases; returns those that are still valid. */
+  /** Returns the valid leases. */
   async renew(leases: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.#unitOfWork.prisma.$queryRaw<{ lease: string }[]>(
       renewJobsStatement(leases, this.#time()),
@@ -41,7 +41,7 @@ export class JobQueue {
     return new Set(rows.map(({ lease }) => lease))
   }
 
-  /** Stores the progress of a job; returns whether its lease is still valid. */
+  /** Returns whether the lease is valid. */
   async report(lease: string, progress: object): Promise<boolean> {
     const reported = await this.#unitOfWork.prisma.$queryRaw<unknown[]>(
       reportJobStatement(lease, progress),

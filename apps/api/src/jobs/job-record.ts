@@ -1,15 +1,13 @@
-import type { JobState } from '@promptwire/core/contract/people/jobs'
+import type { JobState } from '@promptwire/contract/jobs/jobs'
 
-/** The public view of a job. */
 export interface JobRecord {
   readonly id: string
   readonly kind: string
   readonly key: string | null
   readonly projectId: string | null
   readonly state: JobState
-  /** When it will be tried; null while it runs and once it has ended. */
+  /** Time of the next attempt; null while the job runs and after it ended. */
   readonly runAfter: Date | null
-  /** When the attempt began that is under way. */
   readonly startedAt: Date | null
   readonly attempts: number
   readonly maxAttempts: number | null
@@ -21,17 +19,17 @@ export interface JobRecord {
 
 export interface JobFilter {
   readonly state?: JobState
-  /** Those with a smaller id, which are older. */
+  /** Jobs with a smaller id, which are older. */
   readonly before?: string
   readonly limit: number
 }
 
-/** How many jobs of a kind have not ended well, or at all. */
+/** Jobs of a kind that are waiting, running or failed. */
 export interface JobCount {
   readonly kind: string
   readonly waiting: number
   readonly running: number
   readonly failed: number
-  /** How long the first waits that is due, or whose process died. */
+  /** Wait of the oldest job that is due, or whose process died. */
   readonly overdueSeconds: number | null
 }

@@ -1,4 +1,4 @@
-import { JobState } from '@promptwire/core/contract/people/jobs'
+import { JobState } from '@promptwire/contract/jobs/jobs'
 import type { Caller } from '../kernel/caller.ts'
 import { type UnitOfWork, unchanged } from '../kernel/change/unit-of-work.ts'
 import type { Prisma } from '../platform/database/generated/client.ts'
@@ -27,7 +27,6 @@ export const countJobsByKind = ({ prisma }: Queryable): Promise<JobCount[]> =>
              AS "overdueSeconds"
       FROM job WHERE outcome IS NULL OR outcome = 'failed' GROUP BY kind ORDER BY kind`
 
-/** The jobs of a project, newest first. */
 export async function findJobs(
   { prisma }: Queryable,
   projectId: string,
@@ -45,7 +44,6 @@ export async function findJobs(
   return rows.map(toRecord)
 }
 
-/** Makes a failed job of the caller's project due again; whether it did, and the job, if there is one. */
 export const retryProjectJob = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -61,14 +59,12 @@ export const retryProjectJob = (
     return { result, audit: { action: 'job.retried', targetType: 'job', targetId: id, after } }
   })
 
-/** As the columns say it. */
 function inState(state: JobState): Prisma.JobWhereInput {
   if (state === 'waiting') return { outcome: null, lease: null }
   if (state === 'running') return { outcome: null, lease: { not: null } }
   return { outcome: state }
 }
 
-/** Subscribes to job news from any process. */
 export const createWatchJob = (listen: Listen) => createWatch(listen, JOB_NEWS_CHANNEL)
 
 const toRecord = (row: Prisma.JobGetPayload<object>): JobRecord => ({

@@ -4,8 +4,8 @@ import { type JobOutcome, LEASE_MS } from './claimed-job.ts'
 import { JOB_CHANNEL, JOB_NEWS_CHANNEL } from './job-channels.ts'
 
 /**
- * Renews leases and returns the valid ones. Rows that are locked are skipped until the next time:
- * waiting for several rows could deadlock.
+ * Renews leases and returns the valid ones. Skips locked rows until the next time: waiting for
+ * several rows could deadlock.
  */
 export const renewJobsStatement = (leases: readonly string[], at: Date | undefined) => Prisma.sql`
 WITH leased AS (

@@ -1,4 +1,4 @@
-import type { Job } from '@promptwire/core/contract/people/jobs'
+import type { Job } from '@promptwire/contract/jobs/jobs'
 import { Failure } from '@promptwire/core/errors/failure'
 import { readCursor, writeCursor } from '../kernel/id-cursor.ts'
 import { omitUndefined } from '../kernel/omit-undefined.ts'
@@ -9,7 +9,6 @@ import { countJobsByKind, findJobs, retryProjectJob } from './jobs.sql.ts'
 
 const JOBS_PER_PAGE = 50
 
-/** Lists a project's background work, newest first, page by page. */
 export const listJobs = verb(
   'list_jobs',
   async ({ caller: { projectId }, input: { state, cursor }, unitOfWork }) => {
@@ -19,11 +18,11 @@ export const listJobs = verb(
   },
 )
 
-/** Gives a job that was left after its last attempt as many again. */
+/** Gives a job that used its last attempt as many again. */
 export const retryJob = verb('retry_job', async ({ caller, input: { job_id }, unitOfWork }) => {
   const { job, isRetried } = await retryProjectJob(unitOfWork, caller, job_id)
   if (!job) throw new Failure('NOT_FOUND', 'Job not found; ended jobs are deleted after 30 days.')
-  // Someone else retried it in the meantime.
+  // Someone else may have retried it in between.
   if (!isRetried && (job.state === 'done' || job.state === 'cancelled')) throw notFailed()
   return { data: jobView(job) }
 })
@@ -39,7 +38,7 @@ export const countJobs = internalVerb('count_jobs', async ({ unitOfWork }) => {
   }
 })
 
-/** A job as the wire shows it: neither its payload nor its key, which are its kind's business. */
+/** Omits payload and key, which are internal to the job's kind. */
 const jobView = (job: JobRecord): Job => ({
   id: job.id,
   kind: job.kind,

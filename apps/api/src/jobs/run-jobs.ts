@@ -3,28 +3,25 @@ import type { Claim, ClaimedJob } from './claimed-job.ts'
 import type { JobHandler } from './job-kind.ts'
 import { RunningJobs, type RunningJobsPorts } from './running-jobs.ts'
 
-/** Of what is due and cannot be claimed, someone else decides: it must not be asked for in a ring. */
+/** Prevents a busy loop while due jobs cannot be claimed. */
 const MIN_WAIT_MS = 50
 
 export interface RunOptions extends RunningJobsPorts {
-  /** Jobs at a time, of all kinds, without what kinds reserve. */
+  /** Max jobs of all kinds at a time, without those that kinds reserve. */
   readonly maxJobs: number
   /** How long to wait for a notice when no job is due. */
   readonly idleMs: number
-  /** Whether jobs may begin at all. */
   readonly mayRun?: (() => Promise<boolean>) | undefined
 }
 
 export interface JobRunner {
-  /** Looks for jobs soon: something is due. */
   wake(): void
-  /** Looks whether a job that runs here is still ours, or all where none is named. */
+  /** Checks whether this process owns a running job, or all its jobs. */
   check(jobId?: string): void
-  /** Claims no more, asks what runs to end, and gives back what does not. */
+  /** Claims no more, asks running jobs to end, and releases those that do not. */
   stop(): Promise<void>
 }
 
-/** Runs jobs of these kinds until it is stopped. */
 export function runJobs(handlers: readonly JobHandler[], options: RunOptions): JobRunner {
   const { queue, uptime, idleMs, mayRun = async () => true, onError } = options
   const news = createWakeSignal()

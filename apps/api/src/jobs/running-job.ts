@@ -1,37 +1,43 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { Failure } from '@promptwire/core/errors/failure'
+import type { Metrics } from '@promptwire/runtime/metrics'
 import { Counter } from 'prom-client'
 import type { ClaimedJob, JobOutcome } from './claimed-job.ts'
 import { jittered } from './jittered.ts'
 import type { Heartbeat, JobHandler } from './job-kind.ts'
 import type { JobQueue } from './job-queue.sql.ts'
 
-/** Why a job is to end before it has. */
 export type Interruption = 'lease lost' | 'stuck' | 'stopping'
 
 export interface RunningJob {
   readonly job: ClaimedJob
-  /** Resolved when the attempt has ended and the queue knows; it never fails. */
+  /** Resolves when the attempt has ended and its outcome is stored; never rejects. */
   readonly ended: Promise<void>
-  /** Aborts its signal, and lets it end in its own time. */
+  /** Aborts without waiting. */
   interrupt(reason: Interruption): void
-  /** Aborts its signal, and waits for it no longer. */
+  /** Aborts, and treats the attempt as ended. */
   leave(reason: Interruption): void
 }
 
 export interface RunningPorts {
   readonly queue: Pick<JobQueue, 'report' | 'end'>
   readonly randomBytes: RandomBytes
+  readonly countAttempt?: CountAttempt | undefined
   readonly onError: (error: unknown, job: ClaimedJob) => void
 }
 
-const attempts = new Counter({
-  name: 'promptwire_job_attempts_total',
-  help: 'Ended attempts of background jobs, by kind and outcome.',
-  labelNames: ['kind', 'outcome'],
-})
+export type CountAttempt = (kind: string, outcome: string) => void
 
-/** Starts the attempt of a claimed job, and settles its outcome. */
+export function createCountAttempt(metrics: Metrics): CountAttempt {
+  const attempts = new Counter({
+    name: 'promptwire_job_attempts_total',
+    help: 'Ended attempts of background jobs, by kind and outcome.',
+    labelNames: ['kind', 'outcome'],
+    registers: [metrics],
+  })
+  return (kind, outcome) => attempts.inc({ kind, outcome })
+}
+
 export function startJob(
   { kind, run }: JobHandler,
   job: ClaimedJob,
@@ -71,7 +77,7 @@ export function startJob(
   }
   const settle = async () => {
     const outcome = await attempt()
-    attempts.inc({ kind: kind.name, outcome: outcome?.kind ?? 'lease lost' })
+    ports.countAttempt?.(kind.name, outcome?.kind ?? 'lease lost')
     if (outcome) await queue.end(job.lease, outcome)
   }
   const ended = settle().catch((error) => onError(error, job))
@@ -82,10 +88,10 @@ const STUCK = 'It stopped responding.'
 const UNEXPECTED = 'It failed unexpectedly; see the log of the service.'
 const ABANDONED = 'Its process ended during every attempt.'
 
-/** Our words only: a thrown error may contain anything. */
+/** Our own messages only: a thrown error may contain anything. */
 const toErrorMessage = (error: unknown) => (error instanceof Failure ? error.message : UNEXPECTED)
 
-/** A job that ends its process must not be tried forever. */
+/** A job that crashes its process must not be tried forever. */
 const isAbandoned = ({ attempt, maxAttempts }: ClaimedJob) =>
   maxAttempts !== null && attempt > maxAttempts
 

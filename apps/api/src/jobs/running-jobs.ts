@@ -3,7 +3,7 @@ import type { JobHandler } from './job-kind.ts'
 import type { JobQueue } from './job-queue.sql.ts'
 import { type RunningJob, type RunningPorts, startJob } from './running-job.ts'
 
-/** How often leases are renewed: several times in one, so that a slow answer loses none. */
+/** Several renewals per lease, so that a slow response loses none. */
 const RENEW_MS = 5_000
 /** Jobs that do not stop are released after this time: a receiver may take ten seconds. */
 const GRACE_MS = 12_000
@@ -15,10 +15,10 @@ export interface RunningJobsPorts extends RunningPorts {
   readonly onError: (error: unknown, job?: ClaimedJob) => void
 }
 
-/** The jobs that this process has claimed: their leases are renewed together. */
+/** Renews the leases of all claimed jobs together. */
 export class RunningJobs {
   readonly #ports: RunningJobsPorts
-  /** With the time until which each lease holds for sure. */
+  /** With the time until which each lease is certainly valid. */
   readonly #running = new Map<RunningJob, number>()
   readonly #renewing: NodeJS.Timeout
 
@@ -32,7 +32,7 @@ export class RunningJobs {
     return [...this.#running.keys()].filter(({ job }) => job.kind === kind).length
   }
 
-  /** Resolved when the job is no longer ours. */
+  /** Resolves when the job no longer belongs to this process. */
   async begin(work: JobHandler, job: ClaimedJob, claimedAt: number): Promise<void> {
     const running = startJob(work, job, this.#ports)
     this.#running.set(running, claimedAt + LEASE_MS)
@@ -44,7 +44,7 @@ export class RunningJobs {
     return [...this.#running.keys()].some(({ job }) => job.id === jobId)
   }
 
-  /** Jobs whose lease is lost or cancelled are abandoned: another process may have them. */
+  /** Abandons jobs whose lease is lost or cancelled: another process may have them. */
   async renew(): Promise<void> {
     const asked = [...this.#running.keys()]
     if (asked.length === 0) return
@@ -61,7 +61,6 @@ export class RunningJobs {
     if (this.#running.has(running)) this.#running.set(running, until)
   }
 
-  /** Asks all of them to end, and gives back those that do not. */
   async stop(): Promise<void> {
     for (const running of this.#running.keys()) running.interrupt('stopping')
     const giveBack = setTimeout(() => {

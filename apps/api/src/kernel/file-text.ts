@@ -1,31 +1,27 @@
-import type { FileFormat } from '@promptwire/core/contract/fields'
-import type { ExportRecord } from '@promptwire/core/contract/public/prompts/export'
-import { toRecordFile } from '@promptwire/core/transfer/record-file'
+import type { ExportRecord } from '@promptwire/contract/export/export'
+import type { FileFormat } from '@promptwire/contract/fields'
+import { toRecordFile } from '@promptwire/import/project-file/record-file'
 import { stringify } from 'csv-stringify/sync'
 import { packTar, type TarEntry } from 'modern-tar'
 import { textForSpreadsheet } from './spreadsheet-text.ts'
 
-/** A record of a file, by the names of its columns. */
 type FileRecord = Readonly<Record<string, unknown>>
 
 interface FileWriter {
   readonly type: string
-  /** Text before the first record. */
   readonly head: (columns: readonly string[]) => string
   readonly lines: (
     records: readonly FileRecord[],
     columns: readonly string[],
   ) => FilePiece | Promise<FilePiece>
-  /** Bytes after the last record. */
   readonly end?: Uint8Array
 }
 
 export type FilePiece = string | Uint8Array
 
-/** POSIX.1-2001, ustar: an archive ends with two empty blocks, as that of no entries. */
+/** POSIX.1-2001, ustar: an archive ends with two empty blocks, like an archive without entries. */
 const TAR_END = await packTar([])
 
-/** How records become the text of a file, piece by piece. */
 export const FILE_WRITERS: Readonly<Record<FileFormat | 'tar', FileWriter>> = {
   csv: {
     // RFC 4180, 3.
@@ -39,7 +35,7 @@ export const FILE_WRITERS: Readonly<Record<FileFormat | 'tar', FileWriter>> = {
     head: () => '',
     lines: (records) => records.map((record) => `${JSON.stringify(record)}\n`).join(''),
   },
-  /** A file per record of an export. */
+  /** One file per record. */
   tar: {
     type: 'application/x-tar',
     head: () => '',

@@ -1,37 +1,36 @@
 import { unavailable } from '@promptwire/core/errors/failure'
 
-/** Longer than a lock is waited for; with the work on top, well below a client's patience. */
+/** Longer than the lock timeout, shorter than a client's timeout. */
 const QUEUE_TIMEOUT_MS = 6_000
 
 interface SemaphoreOptions {
-  /** How many of one name run at a time. */
+  /** Max concurrent runs per name. */
   readonly concurrency: number
-  /** Without it everybody waits, however long. */
+  /** Without a limit, callers wait indefinitely. */
   readonly queueLimit?: QueueLimit
 }
 
 interface QueueLimit {
-  /** A caller beyond this queue length is rejected at once. */
   readonly maxQueued: number
-  /** The error message for refused callers. */
+  /** Error message for rejected callers. */
   readonly refusal: string
 }
 
 export interface KeyedSemaphore {
-  /** Waits for a place and returns the function that leaves it. */
+  /** Waits for a slot and returns the function that releases it. */
   acquire(name: string): Promise<() => void>
   run<T>(name: string, work: () => Promise<T>): Promise<T>
 }
 
-/** Those whose turn it is, and those who wait behind them in order of arrival. */
+/** `waiting` is in order of arrival. */
 interface Semaphore {
   running: number
   readonly waiting: Set<() => void>
 }
 
 /**
- * Limits how many of one name run at a time within this process; the others queue in order of
- * arrival. With a queue limit it rejects with UNAVAILABLE after 6 s, or when the queue is full.
+ * Limits concurrent runs per name within this process; the others queue in order of arrival. With a
+ * queue limit, it rejects with UNAVAILABLE after 6 s, or if the queue is full.
  */
 export function createKeyedSemaphore({
   concurrency,
@@ -70,7 +69,6 @@ export function createKeyedSemaphore({
   }
 }
 
-/** Resolves when the turn of one who left is handed on. */
 const waitInQueue = ({ waiting }: Semaphore, queueLimit: QueueLimit | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout> | undefined

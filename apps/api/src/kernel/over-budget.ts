@@ -1,6 +1,5 @@
 import { Failure } from '@promptwire/core/errors/failure'
 
-/** A job that was ended because it took too much time or memory, with its results until then. */
 export class OverBudget extends Failure {
   readonly results: readonly unknown[]
 

@@ -1,7 +1,6 @@
-import type { Answer } from '@promptwire/core/contract/operation'
-import { foreignCursor, readCursor, writeCursor } from './id-cursor.ts'
+import type { Answer } from '@promptwire/contract/operation'
+import { decodeCursor, foreignCursor, writeCursor } from './id-cursor.ts'
 
-/** The page of `limit` items of what was found, and the cursor of the next one where there is one. */
 export function toPage<T, View>(
   found: readonly T[],
   limit: number | undefined,
@@ -15,12 +14,12 @@ export function toPage<T, View>(
   return { data, next_cursor: last === undefined ? null : toCursor(last) }
 }
 
-/** A page of a list that is all there, after the item that the cursor names. */
+/** Pages a complete list, after the item that the cursor names. */
 export function paginate<T extends { readonly id: string }>(
   all: readonly T[],
   { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Answer<T[]> {
-  const after = readCursor(cursor)
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1
   if (after !== undefined && start === 0) throw foreignCursor()
   return toPage(all.slice(start), limit, (item) => item, writeCursor)
@@ -28,14 +27,14 @@ export function paginate<T extends { readonly id: string }>(
 
 /** Characters of JSON after which a page ends, whatever its limit. */
 const MAX_PAGE_LENGTH = 1_000_000
-/** Items after which a list that was asked for whole is sent piece by piece. */
+/** Items after which a list without a limit is sent piece by piece. */
 const MAX_FIRST_PIECE_ITEMS = 1_000
 /** Characters of JSON of each further piece: memory that a stalled reader occupies. */
 const MAX_PIECE_LENGTH = 250_000
 
 /**
- * How many items are read at first, and at a time, and how many a piece has at most: many are read at
- * once only where all are small, and then a piece is one statement, of which nothing is read in vain.
+ * Page sizes: first read, next reads, and max items per piece. Large reads only for small items:
+ * then one statement fills a piece and no row is read in vain.
  */
 export interface ReadSizes {
   readonly first: number
@@ -44,23 +43,21 @@ export interface ReadSizes {
 }
 export const SMALL_ITEMS: ReadSizes = { first: 501, maxBatch: 501, piece: 500 }
 export const LARGE_ITEMS: ReadSizes = { first: 2, maxBatch: 32, piece: 1_000 }
-/** For a file that is read to its end: large items, many of them still small. */
+/** For a file that is read to its end, whose items may be large or small. */
 export const FILE_ITEMS: ReadSizes = { first: 2, maxBatch: 256, piece: 1_000 }
 
 export interface PagedList<T, View> {
   readonly sizes: ReadSizes
-  /** Items in their order, after one when it is given. */
   read(after: T | undefined, batchSize: number): Promise<T[]>
   view(item: T): View
   toCursor(last: T): string
-  /** Characters of JSON after which a page ends, if not the usual ones. */
+  /** Overrides the characters of JSON after which a page ends. */
   readonly maxPageLength?: number | undefined
 }
 
 /**
- * A page of `limit` items, or fewer where they are large: it always has one and says where the next
- * begins. Without a limit it is the whole list; what follows a first page of it is read when it is
- * asked for, each piece by a statement of its own.
+ * Reads a page of `limit` items, or fewer if they are large, but at least one. Without a limit,
+ * reads the whole list: pieces after the first page are read on demand, one statement each.
  */
 export async function readPage<T, View>(
   list: PagedList<T, View>,
@@ -80,7 +77,6 @@ export async function readPage<T, View>(
 
 interface Piece<T, View> {
   readonly data: View[]
-  /** The last item, where others follow. */
   readonly last?: T
 }
 
@@ -103,7 +99,7 @@ async function* piecesAfter<T, View>(
   }
 }
 
-/** Some items after one: as many as `limit` and `characters` leave room for, at least one. */
+/** Reads as many items as `limit` and `characters` allow, at least one. */
 async function readPiece<T, View>(
   { sizes, read, view }: PagedList<T, View>,
   after: T | undefined,

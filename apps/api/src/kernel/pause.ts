@@ -1,2 +1,1 @@
-/** Resolves after the given milliseconds. */
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

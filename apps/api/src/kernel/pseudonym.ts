@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Replaces a text that must not be stored, such as an email address: always the same for the same
- * text, and not reversible without the secret.
+ * Replaces a text that must not be stored, such as an email address. Deterministic, and not
+ * reversible without the secret.
  */
 export type Pseudonym = (text: string) => string
 

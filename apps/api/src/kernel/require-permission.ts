@@ -2,13 +2,12 @@ import type { Permission } from '@promptwire/core/access/permissions'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from './caller.ts'
 
-/** Refuses a caller who may not: a key without the scope, a person whose role does not allow it. */
 export function requirePermission(caller: Caller, permission: Permission): void {
   if (caller.may.has(permission)) return
   throw caller.actor.kind === 'key' ? missingScope(caller, permission) : roleForbids()
 }
 
-/** Refuses a caller who has none of these; the first is the one to ask for. */
+/** Rejects a caller without any of these; the error asks for the first. */
 export function requireAnyPermission(
   caller: Caller,
   [first, ...others]: readonly [Permission, ...Permission[]],
@@ -16,7 +15,9 @@ export function requireAnyPermission(
   if (!others.some((permission) => caller.may.has(permission))) requirePermission(caller, first)
 }
 
-/** The challenge names granted and required scopes: some clients ask for what it names only. */
+/**
+ * The challenge names granted and required scopes: some clients request only the scopes it names.
+ */
 function missingScope({ may, lost }: Caller, scope: Permission): Failure {
   if (lost?.has(scope)) return lostScope(scope)
   const union = [...may, scope].join(' ')
@@ -32,7 +33,7 @@ const lostScope = (scope: Permission) =>
     `This API key lost the scope ${scope}: the role of its creator no longer allows it.`,
   )
 
-/** Names the way that is open: the same change as a proposal. Test cases have none. */
+/** Suggests a proposal of the same change instead; test cases cannot be proposed. */
 export const onlyProposes = (decidesJudgement: boolean) =>
   new Failure(
     'FORBIDDEN',

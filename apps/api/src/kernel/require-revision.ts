@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/errors/failure'
 
-/** Refuses with PRECONDITION_FAILED where a revision was named and is not the current one. */
+/** PRECONDITION_FAILED if a revision was given and is not the current one. */
 export function requireRevision(expected: number | undefined, current: number): void {
   if (expected === undefined || expected === current) return
   const message = `The record changed since you read it; its revision is now ${current}.`

@@ -1,7 +1,7 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import type { EditSessionRow } from './change/write-audit.sql.ts'
 
-/** Records of a prompt with their own ids, by the field that names them in paths. */
+/** Records of a prompt with their own ids, by path parameter. */
 export const RECORDS = {
   block_id: 'Block',
   variable_id: 'Variable',
@@ -16,54 +16,50 @@ export interface ResolvedRecord {
   readonly promptId: string
 }
 
-/** A block as a request names it. */
 export interface NamedBlock extends ResolvedRecord {
-  /** Slug or id of the prompt that the request says it is in. */
+  /** Slug or id of the block's prompt, as the request gives it. */
   readonly prompt: string | undefined
-  /** Finds it, with what an edit reads; NOT_FOUND if it is gone. */
+  /** Reads the block and the data for an edit; NOT_FOUND if it was deleted. */
   readonly read: () => Promise<ResolvedBlock>
 }
 
-/** A block of a working copy, and what an edit of it takes to know of the rest. */
+/** A block of a working copy, and the data about the other blocks that an edit needs. */
 export interface ResolvedBlock extends ResolvedRecord, Partial<EditSessionRow> {
   readonly slug: string
   readonly managed: string
   readonly revision: number
   readonly isHashed: boolean
-  /** Of the whole working copy, if `isHashed`. */
+  /** Hash of the whole working copy, if `isHashed`. */
   readonly contentHash: string | null
   readonly settings: string | null
-  /** Of all blocks in their order; that of this one is empty. */
+  /** Hashes of all blocks in order; this block's is empty. */
   readonly hashes: readonly string[]
   /** Bytes of all texts of the working copy. */
   readonly size: number
   readonly block: unknown
 }
 
-/** A proposal, which may be to create a prompt: then it is a part of none. */
+/** A proposal to create a prompt has no prompt. */
 export interface ResolvedProposal {
   readonly id: string
   readonly promptId: string | undefined
   readonly author: ProposalOrigin
 }
 
-/** The person, key and client that a proposal comes from; null for what has none. */
 export interface ProposalOrigin {
   readonly userId: string | null
   readonly keyId: string | null
   readonly clientId: string | null
 }
 
-/** How a request names a record. */
 export interface RecordReference<Field extends RecordField = RecordField> {
   readonly field: Field
-  /** Its id; for a variable also its key, if the request names the prompt too. */
+  /** An id; for a variable also its key, if the request names the prompt too. */
   readonly name: string
-  /** Slug or id of the prompt that it must be in, as agents send it that have just used it. */
+  /** Slug or id of the prompt that must contain the record; agents often send it. */
   readonly prompt: string | undefined
 }
 
-/** The record that was looked for. */
 export function requireRecord<Found extends ResolvedRecord | ResolvedProposal>(
   found: Found | undefined,
   { field, prompt }: RecordReference,

@@ -1,22 +1,22 @@
-import type { Answer } from '@promptwire/core/contract/operation'
+import type { Answer } from '@promptwire/contract/operation'
 import { etagFromHash } from './etag-from-hash.ts'
 import type { ResponseBody } from './response-body.ts'
 import { hashed } from './sha256.ts'
 
 const ENVELOPE_START = '{"data":'
 const ENVELOPE_END = ',"error":null}'
-/** Bytes that the last field and the ends of data and envelope take at most. */
+/** Max bytes of the last field and the closing braces of data and envelope. */
 const MAX_TRAILER_BYTES = 200
 
 interface SerializeOptions {
   readonly revision?: number | undefined
-  /** Adds a last field to the data, made of the entity tag. */
+  /** Adds a last field, built from the entity tag, to the data. */
   readonly lastField?: (etag: string) => string
 }
 
-/** An answer whose data is JSON already, with its envelope and entity tag: made once, sent as it is. */
+/** A response of serialized JSON, with its envelope and entity tag: built once, sent unchanged. */
 export class SerializedResponse<T> implements Answer<T> {
-  /** Bytes where it is long: they are not encoded again for each answer. */
+  /** Bytes for a long text, so that it is encoded once for all responses. */
   readonly body: ResponseBody
   readonly etag: string
   readonly revision: number | undefined
@@ -27,7 +27,7 @@ export class SerializedResponse<T> implements Answer<T> {
     this.revision = revision
   }
 
-  /** Of the JSON of an object; its entity tag is of what comes before the last field. */
+  /** The entity tag covers the JSON before the last field. */
   static async fromJson<T>(
     json: string,
     { revision, lastField }: SerializeOptions = {},
@@ -38,7 +38,7 @@ export class SerializedResponse<T> implements Answer<T> {
     return new SerializedResponse<T>(appendTrailer(text, trailer), etag, revision)
   }
 
-  /** Only what leaves something out for a caller, or keeps the answer, looks into it. */
+  /** Parses the body; only redaction and stored responses need it. */
   get data(): T {
     const text = typeof this.body === 'string' ? this.body : new TextDecoder().decode(this.body)
     return JSON.parse(text).data
@@ -58,7 +58,7 @@ export class SerializedResponse<T> implements Answer<T> {
   }
 }
 
-/** Writes the end of a text behind it, in the room that was left for it. */
+/** Writes the trailer into the bytes reserved at the end of the text. */
 function appendTrailer(text: ResponseBody, trailer: string): ResponseBody {
   if (typeof text === 'string') return text + trailer
   const from = text.length - MAX_TRAILER_BYTES

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { encodeUtf8, type ResponseBody } from './response-body.ts'
 
-/** SHA-256 of a text in UTF-8, in base64url. */
+/** SHA-256 of a UTF-8 text, in base64url. */
 export const sha256 = (text: string): string =>
   createHash('sha256').update(text).digest('base64url')
 
 /**
- * Hashes a text that may be long, in base64url, without holding up the event loop: what is in UTF-8
- * is hashed on a thread of Node.
+ * Hashes a text that may be long, in base64url. UTF-8 bytes are hashed on a Node thread, to keep
+ * the event loop free.
  */
 export async function hashed(
   text: string,

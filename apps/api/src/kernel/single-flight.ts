@@ -1,4 +1,4 @@
-/** Requests for the same that arrive while it is being made share what is made. */
+/** Concurrent requests with the same key share one result. */
 export function singleFlight<T>(
   pending: Map<string, Promise<T>>,
   id: string,

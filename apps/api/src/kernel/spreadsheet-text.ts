@@ -1,6 +1,6 @@
 /**
  * The start of a spreadsheet formula (OWASP, CSV injection). An apostrophe in front makes it text;
- * reading removes one again, so that a file of ours is read back unchanged.
+ * reading removes one, so that our own files round-trip.
  */
 const FORMULA = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 

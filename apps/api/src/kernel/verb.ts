@@ -1,7 +1,7 @@
-import type { InternalContract } from '@promptwire/core/contract/internal/internal-contract'
-import type { Answer, Input, Output, ProjectOperation } from '@promptwire/core/contract/operation'
-import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
-import type { PublicContract } from '@promptwire/core/contract/public/public-contract'
+import type { InternalContract } from '@promptwire/contract/internal-contract'
+import type { Answer, Input, Output, ProjectOperation } from '@promptwire/contract/operation'
+import type { PeopleContract } from '@promptwire/contract/people-contract'
+import type { PublicContract } from '@promptwire/contract/public-contract'
 import type { z } from 'zod'
 import type { AccountMember, Caller, Person, Requester, SignedInPerson } from './caller.ts'
 import type { UnitOfWork } from './change/unit-of-work.ts'
@@ -14,28 +14,26 @@ import type {
 } from './resolved-record.ts'
 import type { Push, StreamItem } from './stream.ts'
 
-/** The function of an operation; `Needs` are the services that it takes from the runtime. */
+/** `Needs` are the services that it takes from the runtime. */
 export interface Verb<Name extends string, in Context, out Answered = unknown> {
   readonly operation: Name
   readonly run: (context: Context) => Answered
 }
 
-/** A verb whose context is not known: the routes of a contract give each what its row promises. */
+/** A verb of unknown context: a contract's routes pass the context that the row promises. */
 export type AnyVerb = Verb<string, never>
 
-/** Verbs by the names of their operations. */
 export const byOperation = <const Verbs extends readonly AnyVerb[]>(verbs: Verbs) =>
   Object.fromEntries(verbs.map((each) => [each.operation, each])) as {
     readonly [Each in Verbs[number] as Each['operation']]: Each
   }
 
-/** The function of an operation within a project: of the public contract, or for people alone. */
+/** An operation within a project, from the public contract or for people only. */
 export const verb = <Name extends ProjectOperationName, Needs = unknown>(
   operation: Name,
   run: (context: VerbContext<Name, Needs>) => Result<Row<Name>>,
 ): Verb<Name, VerbContext<Name, Needs>, Result<Row<Name>>> => ({ operation, run })
 
-/** The function of an operation outside of projects. */
 export const internalVerb = <Name extends keyof InternalContract, Needs = unknown>(
   operation: Name,
   run: (context: InternalContext<Name, Needs>) => Promise<Answer<Output<InternalContract[Name]>>>,
@@ -49,11 +47,10 @@ type Row<Name extends ProjectOperationName> = Name extends keyof PublicContract
     ? PeopleContract[Name]
     : never
 
-/** Context of a verb: the request, the record in its path, and services. */
 export type VerbContext<Name extends ProjectOperationName, Needs = unknown> = Needs &
   Subject<Row<Name>['path']> &
   RequestContext<Input<Row<Name>>> & {
-    /** Operations for people alone are called by people alone. */
+    /** Only people can call operations for people. */
     readonly caller: Name extends keyof PublicContract ? Caller : Caller<Person>
     /** Aborted when the client disconnects or the process stops. */
     readonly signal: AbortSignal
@@ -61,7 +58,6 @@ export type VerbContext<Name extends ProjectOperationName, Needs = unknown> = Ne
     readonly emit: Row<Name> extends { readonly progress: infer Progress extends z.ZodType }
       ? (progress: z.output<Progress>) => void
       : never
-    /** Sends items of a stream without end. */
     readonly push: Push
   }
 
@@ -76,7 +72,6 @@ interface RequestContext<Given> {
   readonly unitOfWork: UnitOfWork
 }
 
-/** The record that the path names, found in the caller's project. */
 type Subject<Path extends string> = Path extends `${string}:prompt_id${string}`
   ? { readonly prompt: ResolvedPrompt }
   : Path extends `${string}:proposal_id${string}`
@@ -87,7 +82,7 @@ type Subject<Path extends string> = Path extends `${string}:prompt_id${string}`
         ? { readonly record: ResolvedRecord }
         : unknown
 
-/** A stream without end yields until `signal` is aborted; everything else answers once. */
+/** An endless stream yields until `signal` is aborted; other operations respond once. */
 type Result<Operation extends ProjectOperation> = Operation extends {
   readonly answers: 'stream'
   readonly progress?: undefined
@@ -95,7 +90,7 @@ type Result<Operation extends ProjectOperation> = Operation extends {
   ? AsyncIterable<StreamItem>
   : Promise<Answer<Output<Operation>>>
 
-/** The callers of operations outside of projects, by their row's `access`. */
+/** Callers of operations outside projects, by their row's `access`. */
 interface Requesters {
   service: Requester
   session: SignedInPerson
@@ -106,6 +101,6 @@ interface Requesters {
 }
 
 interface KeyUser extends Requester {
-  /** The address that keys are used from; undefined if no one vouches for it. */
+  /** The address that keys are used from; undefined if no trusted app vouches for it. */
   readonly address: string | undefined
 }

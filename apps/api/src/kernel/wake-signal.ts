@@ -1,10 +1,10 @@
 export interface WakeSignal {
   wake(): void
-  /** Waits to be woken, with a limit at most so long; whether it was. */
+  /** Waits to be woken, for at most `withinMs`; true if it was woken. */
   woken(withinMs?: number): Promise<boolean>
 }
 
-/** A signal that is kept until someone waits for it. */
+/** A signal that is kept until a caller waits for it. */
 export function createWakeSignal(): WakeSignal {
   let isWoken = false
   let resume = () => {}

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import { type Client, createClient } from '@promptwire/core/contract/derive/client'
-// The operator's command: lists accounts and sets their plans, by way of the running API.
-import type { Account } from '@promptwire/core/contract/internal/accounts'
-import { internalContract } from '@promptwire/core/contract/internal/internal-contract'
-import { peopleCommandOperations } from '@promptwire/core/contract/internal/people-commands'
+// The operator's command: lists accounts and sets their plans through the running API.
+import type { Account } from '@promptwire/contract/accounts/accounts'
+import { peopleCommandOperations } from '@promptwire/contract/auth/people-commands'
+import { type Client, createClient } from '@promptwire/contract/derive/client'
+import { internalContract } from '@promptwire/contract/internal-contract'
 import { Plan } from '@promptwire/core/plans'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { ApiEnvironment } from '../environment.ts'
@@ -38,7 +38,7 @@ async function run(parameters: readonly string[]): Promise<Report> {
   return toReport([(await api.set_plan({ account, plan: given.data }, asOperator)).data])
 }
 
-/** Shows who would be confirmed, and confirms them with `--apply`. */
+/** Lists the people to confirm, and confirms them with `--apply`. */
 async function confirmEmails(
   api: Client<typeof ROWS>,
   parameters: readonly string[],

@@ -1,5 +1,5 @@
-import type { Client } from '@promptwire/core/contract/derive/client'
-import type { serviceOperations } from '@promptwire/core/contract/internal/service'
+import type { Client } from '@promptwire/contract/derive/client'
+import type { serviceOperations } from '@promptwire/contract/operations/service'
 import type { ApiEnvironment } from '../environment.ts'
 
 export type BackupEnvironment = Pick<

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { fillDemo } from '../demo/fill-demo.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import type { ApiEnvironment } from '../environment.ts'
-import { isSetUp } from '../features/people/people.sql.ts'
-import { setupToken } from '../features/people/setup-token.ts'
+import { isSetUp } from '../features/auth/people.sql.ts'
+import { setupToken } from '../features/auth/setup-token.ts'
 import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import type { Api } from '../runtime/api.ts'
 
 const hasDemo = ({ NODE_ENV }: ApiEnvironment, embedded: boolean): boolean =>
   embedded && NODE_ENV !== 'production'
 
-/** Adds to the demo while the service runs, so that nothing waits for it. */
+/** Adds to the demo while the service runs, to keep the startup short. */
 export async function continueFirstRun(
   environment: ApiEnvironment,
   { internalApp, unitOfWork }: Pick<Api, 'internalApp' | 'unitOfWork'>,

@@ -1,4 +1,4 @@
-import { INTERNAL_PREFIX } from '@promptwire/core/contract/internal/internal-contract'
+import { INTERNAL_PREFIX } from '@promptwire/contract/internal-contract'
 import type { ApiEnvironment } from '../environment.ts'
 
 /** The variables by which a command reaches the running API. */
@@ -8,12 +8,11 @@ export const operatorFields = {
   SERVICE_SECRET: true,
 } as const
 
-/** Addresses that mean every address of the machine, and the loopback address of each. */
+/** Wildcard addresses, and the loopback address of each. */
 const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 type InternalListener = Pick<ApiEnvironment, 'API_INTERNAL_HOST' | 'API_INTERNAL_PORT'>
 
-/** Where the operator's commands reach the running API: on the address on which it listens. */
 export function toInternalAddress(environment: InternalListener): string {
   const { API_INTERNAL_HOST, API_INTERNAL_PORT } = environment
   const host = LOOPBACK[API_INTERNAL_HOST] ?? API_INTERNAL_HOST

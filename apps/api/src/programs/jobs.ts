@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { internalContract } from '@promptwire/core/contract/internal/internal-contract'
-// The operator's command: how much background work there is, by way of the running API.
-import type { JobCount } from '@promptwire/core/contract/internal/jobs'
+import { createClient } from '@promptwire/contract/derive/client'
+import { internalContract } from '@promptwire/contract/internal-contract'
+// The operator's command: shows the amount of background work, through the running API.
+import type { JobCount } from '@promptwire/contract/jobs/internal-jobs'
 import { readEnvironment } from '@promptwire/runtime/environment'
 import { ApiEnvironment } from '../environment.ts'
 import { operatorFields, toInternalAddress } from './internal-address.ts'

@@ -21,7 +21,7 @@ await run(async (stopping) => {
     throw new OperatorError(NO_WORKER)
   }
   const listeners = await openListeners(environment, stopping)
-  // The embedded database opens on a thread of its own, while the rest of the program is loaded here.
+  // The embedded database opens on its own thread while the rest of the program loads here.
   const [database, { createApi }, { prepareFirstRun, continueFirstRun }] = await Promise.all([
     openConfiguredDatabase(environment, log, listeners.setState),
     import('../runtime/api.ts'),

@@ -1,9 +1,9 @@
-import type { Client } from '@promptwire/core/contract/derive/client'
 import type {
   auditChainOperations,
   ChainProblem,
   VerifiedPart,
-} from '@promptwire/core/contract/internal/audit-chain'
+} from '@promptwire/contract/audit/audit-chain'
+import type { Client } from '@promptwire/contract/derive/client'
 import { count } from '@promptwire/core/text/count'
 import type { Report } from './report.ts'
 
@@ -13,7 +13,7 @@ interface Verification extends Report {
   readonly isIntact: boolean
 }
 
-/** `operate audit verify [account] [seal]`: the result; undefined for an unknown command. */
+/** `operate audit verify [account] [seal]`; undefined for an unknown command. */
 export async function operateAudit(
   api: AuditApi,
   [command, account, seal, ...rest]: readonly string[],

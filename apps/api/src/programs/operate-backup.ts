@@ -11,15 +11,14 @@ import {
   toStandardOutput,
 } from '../features/backup/destinations.ts'
 import { identifyKeys } from '../features/backup/identify-keys.ts'
-import { restoreBackup } from '../features/backup/restore-backup.sql.ts'
 import { isFolderInUse } from '../platform/database/embedded/folder-lock.ts'
 import { type LoneDatabase, openAlone, requireDatabase } from '../platform/database/open-alone.ts'
 import type { BackupCommand, BackupEnvironment } from './backup-command.ts'
 import { lowerPriority } from './lower-priority.ts'
-import { rehearseRestore } from './operate-move.ts'
+import { rehearseRestore, restoreInto } from './operate-move.ts'
 import type { Report } from './report.ts'
 
-/** `operate backup <file, folder, s3 or -> [--keep <number>]`: the result; undefined for other parameters. */
+/** `operate backup <file, folder, s3 or -> [--keep <number>]`; undefined for other parameters. */
 export async function operateBackup(
   command: BackupCommand,
   [target, option, keep = '', ...rest]: readonly string[],
@@ -65,7 +64,7 @@ function toDestination(target: string, environment: BackupEnvironment, at: Date)
   return toS3({ url, region, accessKeyId, secretAccessKey }, at)
 }
 
-/** `operate restore <file> [--without-keys]`: into the empty database that is configured. */
+/** `operate restore <file> [--without-keys]`, into the configured database, which must be empty. */
 export async function operateRestore(
   { environment }: Pick<BackupCommand, 'environment'>,
   [file, option, ...rest]: readonly string[],
@@ -75,10 +74,9 @@ export async function operateRestore(
     return undefined
   }
   const { DATABASE_URL: url, DATA_DIR: folder, MIGRATIONS_DIR: migrations } = environment
-  const target = await openAlone({ url, folder })
   const encryptionKeys = identifyKeys(environment.ENCRYPTION_KEYS)
   const options = { file, migrations, encryptionKeys, withoutKeys }
-  const manifest = await restoreBackup(target.pool, options).finally(target.close)
+  const manifest = await restoreInto({ url, folder }, options)
   const lines = [
     `Restored ${describe(manifest)}`,
     'The copy starts quiet: stop the original, start the service, then run: npm run operate -- enable',
@@ -86,7 +84,10 @@ export async function operateRestore(
   return { lines, data: toCounts(manifest) }
 }
 
-/** `operate verify <file> [--restore]`: reads all of it, and may restore it into a temporary database. */
+/**
+ * `operate verify <file> [--restore]`: reads the whole file, and may restore it into a temporary
+ * database.
+ */
 export async function operateVerify(
   { environment }: Pick<BackupCommand, 'environment'>,
   [file, option, ...rest]: readonly string[],
@@ -119,7 +120,7 @@ const toCounts = ({ tables, rows }: Manifest) => ({ tables, rows })
 const describe = ({ tables, rows }: Manifest) =>
   `${count(rows, 'row')} of ${count(tables, 'table')}.`
 
-/** The database of the service, or a copy of an embedded one that the service is using. */
+/** The service's database, or a copy of an embedded one that the service is using. */
 async function openSource({
   environment: { DATABASE_URL: url, DATA_DIR: folder },
   api,

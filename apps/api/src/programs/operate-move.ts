@@ -10,10 +10,12 @@ import { requireSameTables } from '../features/backup/compare-tables.sql.ts'
 import { identifyKeys } from '../features/backup/identify-keys.ts'
 import { type RestoreOptions, restoreBackup } from '../features/backup/restore-backup.sql.ts'
 import { requireStopped } from '../features/backup/service-sessions.sql.ts'
-import { moveInstallation } from '../features/installation/installation.sql.ts'
+import { moveInstallation } from '../features/operations/installation.sql.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
+import { createExplainDatabaseError } from '../platform/database/explain-database-error.ts'
 import { migrate } from '../platform/database/migrations/migrate.ts'
 import { type DatabasePlace, openAlone, requireDatabase } from '../platform/database/open-alone.ts'
+import { databaseAddress } from '../platform/database/wait-for-server.ts'
 import type { Compute } from '../platform/threads/task.ts'
 import { compileAll } from '../runtime/compiled-prompts.ts'
 import { startWorkerPool } from '../runtime/start-worker-pool.ts'
@@ -48,7 +50,10 @@ export async function operateMove(
   return { lines, data: { rows, tables, compiled } }
 }
 
-/** `operate verify <file> --restore`: the number of prompt contents that compile in a temporary database. */
+/**
+ * `operate verify <file> --restore`: the number of prompt contents that compile in a temporary
+ * database.
+ */
 export const rehearseRestore = (
   { environment }: Pick<BackupCommand, 'environment'>,
   file: string,
@@ -95,9 +100,23 @@ async function writeFrom(
   }
 }
 
-async function restoreInto(target: DatabasePlace, options: RestoreOptions): Promise<Manifest> {
+/** A full disk and a lost connection are an OperatorError. */
+export async function restoreInto(
+  target: DatabasePlace,
+  options: RestoreOptions,
+): Promise<Manifest> {
   const { pool, close } = await openAlone(target)
-  return restoreBackup(pool, options).finally(close)
+  const restored = restoreBackup(pool, options).catch((error) => {
+    throw explainFailure(target, error)
+  })
+  return restored.finally(close)
+}
+
+function explainFailure({ url, folder }: DatabasePlace, error: unknown): unknown {
+  if (error instanceof OperatorError) return error
+  const name = url ? `PostgreSQL at ${databaseAddress(url)}` : `the embedded database in ${folder}`
+  const reason = createExplainDatabaseError({ name, disk: url ? name : folder })(error)
+  return reason === undefined ? error : new OperatorError(`The backup is not restored: ${reason}.`)
 }
 
 async function withDatabases<T>(
@@ -142,6 +161,17 @@ const requireSameTexts = (original: Database, moved: Database): Promise<number> 
   })
 
 async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'promptwire-'))
+  const folder = makeTemporaryFolder()
   return work(folder).finally(() => rmSync(folder, { recursive: true, force: true }))
+}
+
+function makeTemporaryFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'promptwire-'))
+  } catch (error) {
+    const { message } = error as Error
+    throw new OperatorError(
+      `No temporary folder can be made: ${message}. Set TMPDIR to a folder that this user can write into.`,
+    )
+  }
 }

@@ -1,11 +1,11 @@
-import type { Client } from '@promptwire/core/contract/derive/client'
-import type { peopleCommandOperations } from '@promptwire/core/contract/internal/people-commands'
+import type { peopleCommandOperations } from '@promptwire/contract/auth/people-commands'
+import type { Client } from '@promptwire/contract/derive/client'
 import { count } from '@promptwire/core/text/count'
 import type { Report } from './report.ts'
 
 type PeopleApi = Client<typeof peopleCommandOperations>
 
-/** `operate people <command> <email>`: the result; undefined for an unknown command. */
+/** `operate people <command> <email>`; undefined for an unknown command. */
 export async function operatePeople(
   api: PeopleApi,
   [command, email, ...rest]: readonly string[],

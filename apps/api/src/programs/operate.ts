@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { auditChainOperations } from '@promptwire/core/contract/internal/audit-chain'
-import { internalContract } from '@promptwire/core/contract/internal/internal-contract'
-import { peopleCommandOperations } from '@promptwire/core/contract/internal/people-commands'
-// The operator's command: how the service is, and what waits for a decision, by way of the running API.
-import type { ServiceStatus } from '@promptwire/core/contract/internal/service'
+import { auditChainOperations } from '@promptwire/contract/audit/audit-chain'
+import { peopleCommandOperations } from '@promptwire/contract/auth/people-commands'
+import { createClient } from '@promptwire/contract/derive/client'
+import { internalContract } from '@promptwire/contract/internal-contract'
+// The operator's command: shows the service's state and pending decisions, through the running API.
+import type { ServiceStatus } from '@promptwire/contract/operations/service'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { ApiEnvironment } from '../environment.ts'
 import { operatorFields, toInternalAddress } from './internal-address.ts'
@@ -27,7 +27,7 @@ const USAGE = `Usage: operate                        shows what needs your atten
        operate audit verify [account-id] [seal]   verifies the seals of audit logs; exits with 2 if broken
 With --json each prints its result as one JSON object.`
 
-/** Exit code of a broken chain; 1 is a command that failed. */
+/** Exit code of a broken chain; 1 is a failed command. */
 const BROKEN = 2
 
 const Environment = ApiEnvironment.pick({
@@ -72,7 +72,7 @@ async function run(parameters: readonly string[]): Promise<Report> {
   }
   const given = parameters.slice(1)
   const now = () => new Date()
-  // Loaded when they are needed: they work on databases, with most of the API.
+  // Loaded on demand: they work on databases, with most of the API.
   const backup = () => import('./operate-backup.ts')
   const move = () => import('./operate-move.ts')
   const commands: Record<string, () => Promise<Report | undefined>> = {

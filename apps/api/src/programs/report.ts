@@ -1,7 +1,6 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import { OperatorError } from '@promptwire/runtime/environment'
 
-/** The result of an operator's command. */
 export interface Report {
   /** For people; empty if standard output has something else. */
   readonly lines: readonly string[]
@@ -11,7 +10,7 @@ export interface Report {
 
 const JSON_OPTION = '--json'
 
-/** Runs a command with the parameters of the process, and prints its result or the expected error. */
+/** Runs a command with the process's parameters, and prints its result or the expected error. */
 export async function report(run: (parameters: readonly string[]) => Promise<Report>) {
   const given = process.argv.slice(2)
   try {

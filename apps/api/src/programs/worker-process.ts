@@ -5,15 +5,15 @@ import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { createStartupDoor, type StartupDoor } from '@promptwire/runtime/startup-door'
 import { Hono } from 'hono'
 import type { ApiEnvironment } from '../environment.ts'
-import { recordInstallation } from '../features/installation/installation.sql.ts'
-import { startOperatorNotes } from '../features/installation/operator-notes.ts'
+import { recordInstallation } from '../features/operations/installation.sql.ts'
+import { startOperatorNotes } from '../features/operations/operator-notes.ts'
 import { startBackgroundWork } from '../runtime/background-work.ts'
 import { createReadiness } from '../runtime/readiness.ts'
 import { createRuntime, type RuntimeOptions } from '../runtime/runtime.ts'
-import { createServiceMetrics } from '../runtime/service-metrics.ts'
+import { addServiceMetrics } from '../runtime/service-metrics.ts'
 
 interface WorkerProcess extends RuntimeOptions {
-  /** Aborted on SIGTERM: not ready any more, but still serving. */
+  /** Aborted on SIGTERM: the process is no longer ready, but keeps serving. */
   readonly stopping: AbortSignal
   readonly listener: WorkerListener
 }
@@ -38,7 +38,7 @@ export async function openWorkerListener(
   return { ...listening, startupHandler, setState }
 }
 
-/** A process that only works: it listens for nothing but health checks and metrics. */
+/** A process for background work: it serves only health checks and metrics. */
 export function createWorker(environment: ApiEnvironment, given: WorkerProcess) {
   const { database, log, stopping, listener } = given
   const runtime = createRuntime(environment, given)
@@ -50,7 +50,8 @@ export function createWorker(environment: ApiEnvironment, given: WorkerProcess) 
     readOperatorNotes,
   )
   serveHealth(health, { stopping, isReady })
-  serveMetrics(health, [createServiceMetrics(runtime)])
+  addServiceMetrics(runtime)
+  serveMetrics(health, runtime.metrics)
   let started: (() => Promise<void>)[] = []
   return {
     async start() {

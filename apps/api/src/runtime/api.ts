@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events'
 import type { ApiEnvironment } from '../environment.ts'
+import type { PasswordCost } from '../features/auth/password.ts'
 import { scheduleBackups } from '../features/backup/backup-job.ts'
-import { recordInstallation } from '../features/installation/installation.sql.ts'
-import { startOperatorNotes } from '../features/installation/operator-notes.ts'
-import type { FetchMetadataDocument } from '../features/oauth/metadata-documents.ts'
-import type { PasswordCost } from '../features/people/password.ts'
+import type { FetchMetadataDocument } from '../features/connected-apps/metadata-documents.ts'
+import { recordInstallation } from '../features/operations/installation.sql.ts'
+import { startOperatorNotes } from '../features/operations/operator-notes.ts'
 import { startUsageWriter } from '../features/usage/usage-writer.ts'
 import type { Apps } from '../http/app.ts'
 import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
@@ -13,29 +13,26 @@ import { type Listeners, openListeners } from './listeners.ts'
 import { createRuntime, type RuntimeOptions } from './runtime.ts'
 import { createService } from './service.ts'
 
-/** An API process's own dependencies. */
 export interface ApiProcess extends RuntimeOptions {
-  /** Aborted on SIGTERM: not ready any more, but still serving. */
+  /** Aborted on SIGTERM: the process is no longer ready, but keeps serving. */
   readonly stopping: AbortSignal
-  /** How attempts to sign in are made to wait, and how clients' documents are fetched. */
+  /** Overrides for tests: the delay of sign-in attempts, and the fetch of client metadata. */
   readonly pause?: (ms: number) => Promise<void>
   readonly fetchMetadataDocument?: FetchMetadataDocument
-  /** Undefined for the usual cost. */
   readonly passwordCost?: PasswordCost | undefined
 }
 
 export interface Api extends Apps {
   readonly unitOfWork: UnitOfWork
-  /** Serves on `listeners`, and begins what no request asks for: deliveries and housekeeping. */
+  /** Serves on `listeners`, and starts background work: deliveries and housekeeping. */
   start(listeners?: Listeners): Promise<void>
-  /** Ends what was started, open streams and threads; the database stays open. */
+  /** Ends background work, open streams and threads; the database stays open. */
   close(): Promise<void>
 }
 
-/** The API as it is configured: what main.ts starts, and tests and measurements too. */
 export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
   const closing = new AbortController()
-  // Every open stream listens to it; Node would take more than ten for a leak and warn.
+  // Every open stream listens to it; above ten listeners, Node would warn of a leak.
   setMaxListeners(0, closing.signal)
   const runtime = createRuntime(environment, given)
   const { unitOfWork, database, log } = runtime

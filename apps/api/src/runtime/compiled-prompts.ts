@@ -5,15 +5,15 @@ import { createUnitOfWork } from '../kernel/change/create-unit-of-work.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Compute } from '../platform/threads/task.ts'
 
-/** A content with a hash of its compiled text and messages, without values and with some. */
+/** `hash` covers the compiled text and messages, without values and with some. */
 export interface CompiledContent extends AnyContent {
   readonly hash: string
 }
 
-/** Contents are read once each, so that nothing is worth remembering. */
+/** Each content is read once, so caching has no use. */
 const CACHE_BYTES = 1_000_000
 
-/** Compiles every content that delivery can serve, with the code that serves it. */
+/** Compiles every content that delivery can serve, with the delivery's own code. */
 export async function* compileAll(
   database: Database,
   compute: Compute,

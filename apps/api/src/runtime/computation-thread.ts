@@ -5,10 +5,10 @@ import type { Assignment, Outcome, Report } from '../platform/threads/thread-mes
 import { thisThread } from '../platform/threads/thread-time.ts'
 import { findWorkerTask } from './worker-tasks.ts'
 
-// On Linux a thread has a priority of its own: with few cores, the event loop goes first.
+// On Linux a thread has its own priority: with few cores, the event loop goes first.
 if (platform() === 'linux') setPriority(10)
 
-/** Runs one task; the pool gives a thread one at a time. */
+/** The pool gives a thread one task at a time. */
 export async function runTask({ name, input, port }: Assignment): Promise<Outcome<unknown>> {
   const task = findWorkerTask(name)
   const report = (message: Report) => port.postMessage(message)

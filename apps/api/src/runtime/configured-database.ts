@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { ApiEnvironment } from '../environment.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 
-/** Opens the configured database; `setState` gets what /readyz answers until it is open. */
+/** `setState` receives the words that /readyz returns until the database is open. */
 export const openConfiguredDatabase = (
   environment: ApiEnvironment,
   log: Logger,

@@ -5,13 +5,12 @@ interface TableSize {
   readonly bytes: number
 }
 
-/** Tables with their sizes in bytes, with indexes and long texts. */
+/** Sizes in bytes, with indexes and long texts. */
 export const listTableSizes = ({ prisma }: Queryable): Promise<TableSize[]> =>
   prisma.$queryRaw<TableSize[]>`
     SELECT relname AS "table", pg_total_relation_size(oid)::float8 AS bytes
       FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`
 
-/** How many migrations of the schema the database has. */
 export async function countMigrations({ prisma }: Queryable): Promise<number> {
   const [row] = await prisma.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int FROM _prisma_migrations WHERE finished_at IS NOT NULL`

@@ -3,7 +3,7 @@ import type { EncryptionKeys } from '@promptwire/core/credentials/encryption-key
 import type { KeySets } from '@promptwire/core/oauth/sealed-token'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import type { Secrets } from '@promptwire/runtime/environment-fields'
-import type { DeviceSecrets } from '../features/people/sessions/device-token.ts'
+import type { DeviceSecrets } from '../features/auth/sessions/device-token.ts'
 import { createPseudonym } from '../kernel/pseudonym.ts'
 
 /** Secrets derived from the service secrets: equal on every replica, one per purpose. */
@@ -13,7 +13,7 @@ export function deriveSecrets([first, ...others]: Secrets) {
   const devices: DeviceSecrets = [{ pseudonym, deviceKeys }, ...earlier]
   const singleSignOnKeys: KeySets = [singleSignOn, ...earlier.map((each) => each.singleSignOn)]
   const secrets = [first, ...others]
-  /** For email that waits to be sent. */
+  /** For queued email. */
   const mailKeys: EncryptionKeys = new Map(
     secrets.map((secret) => [createKid(secret), derive(secret, 'mail')]),
   )

@@ -7,7 +7,6 @@ import type { Runtime } from './runtime.ts'
 
 const sleep: Wait = (ms, signal) => setTimeout(ms, undefined, { signal })
 
-/** The handler of jobs that run test cases. */
 export function createEvalJobHandler(
   { unitOfWork: db, providerServices, compute, now }: Runtime,
   wait = sleep,

@@ -4,12 +4,54 @@ import {
   exportAccountAuditEntries,
   listAccountAuditEntries,
 } from '../features/audit/list-account-entries.ts'
-import { copyDatabase } from '../features/backup/copy-database.ts'
+import { changePassword } from '../features/auth/change-password.ts'
+import { completeSetup, getSetupState } from '../features/auth/complete-setup.ts'
 import {
-  allowSweep,
-  enableService,
-  readServiceStatus,
-} from '../features/installation/service-status.ts'
+  confirmEmail,
+  confirmEmails,
+  listUnverifiedPeople,
+} from '../features/auth/confirm-emails.ts'
+import { confirmIdentity } from '../features/auth/confirm-identity.ts'
+import {
+  addPasskey,
+  deletePasskey,
+  listPasskeys,
+  renamePasskey,
+  startPasskey,
+} from '../features/auth/passkeys/manage-passkeys.ts'
+import {
+  confirmWithPasskey,
+  finishPasskeySignIn,
+  startPasskeySignIn,
+} from '../features/auth/passkeys/passkey-sign-in.ts'
+import {
+  createResetLink,
+  endPersonSessions,
+  removeLostFactor,
+} from '../features/auth/password-reset/people-commands.ts'
+import {
+  readSignInOptions,
+  requestPasswordReset,
+} from '../features/auth/password-reset/request-reset.ts'
+import { readPasswordReset, resetPassword } from '../features/auth/password-reset/reset-password.ts'
+import {
+  confirmTotp,
+  createRecoveryCodes,
+  getSecondFactor,
+  removeTotp,
+  startTotp,
+} from '../features/auth/second-factor/manage-totp.ts'
+import { endOtherSessions, endSession, signOut } from '../features/auth/sessions/end-sessions.ts'
+import { finishSignIn } from '../features/auth/sessions/finish-sign-in.ts'
+import { listSessions } from '../features/auth/sessions/list-sessions.ts'
+import { signIn } from '../features/auth/sessions/sign-in.ts'
+import { updatePerson } from '../features/auth/update-person.ts'
+import { copyDatabase } from '../features/backup/copy-database.ts'
+import { exchangeCode } from '../features/connected-apps/exchange-code.ts'
+import { listClientKeys } from '../features/connected-apps/list-client-keys.ts'
+import { registerClient } from '../features/connected-apps/register-client.ts'
+import { resolveClient } from '../features/connected-apps/resolve-client.ts'
+import { listAccountEndingModels } from '../features/ending-models/list-ending-models.ts'
 import { introspectKey, introspectKeys } from '../features/keys/introspect-key.ts'
 import { acceptInvitation, getInvitation, signUp } from '../features/members/accept-invitation.ts'
 import { emailInvitationLink } from '../features/members/email-invitation-link.ts'
@@ -26,55 +68,11 @@ import {
   transferOwnership,
 } from '../features/members/manage-members.ts'
 import { createAccount, listOwnAccounts, renameAccount } from '../features/members/own-accounts.ts'
-import { exchangeCode } from '../features/oauth/exchange-code.ts'
-import { listClientKeys } from '../features/oauth/list-client-keys.ts'
-import { registerClient } from '../features/oauth/register-client.ts'
-import { resolveClient } from '../features/oauth/resolve-client.ts'
-import { changePassword } from '../features/people/change-password.ts'
-import { completeSetup, getSetupState } from '../features/people/complete-setup.ts'
 import {
-  confirmEmail,
-  confirmEmails,
-  listUnverifiedPeople,
-} from '../features/people/confirm-emails.ts'
-import { confirmIdentity } from '../features/people/confirm-identity.ts'
-import {
-  addPasskey,
-  deletePasskey,
-  listPasskeys,
-  renamePasskey,
-  startPasskey,
-} from '../features/people/passkeys/manage-passkeys.ts'
-import {
-  confirmWithPasskey,
-  finishPasskeySignIn,
-  startPasskeySignIn,
-} from '../features/people/passkeys/passkey-sign-in.ts'
-import {
-  createResetLink,
-  endPersonSessions,
-  removeLostFactor,
-} from '../features/people/password-reset/people-commands.ts'
-import {
-  readSignInOptions,
-  requestPasswordReset,
-} from '../features/people/password-reset/request-reset.ts'
-import {
-  readPasswordReset,
-  resetPassword,
-} from '../features/people/password-reset/reset-password.ts'
-import {
-  confirmTotp,
-  createRecoveryCodes,
-  getSecondFactor,
-  removeTotp,
-  startTotp,
-} from '../features/people/second-factor/manage-totp.ts'
-import { endOtherSessions, endSession, signOut } from '../features/people/sessions/end-sessions.ts'
-import { finishSignIn } from '../features/people/sessions/finish-sign-in.ts'
-import { listSessions } from '../features/people/sessions/list-sessions.ts'
-import { signIn } from '../features/people/sessions/sign-in.ts'
-import { updatePerson } from '../features/people/update-person.ts'
+  allowSweep,
+  enableService,
+  readServiceStatus,
+} from '../features/operations/service-status.ts'
 import { createProject } from '../features/projects/change-projects.ts'
 import { getSession } from '../features/projects/get-session.ts'
 import { listProjectHomes } from '../features/projects/read-projects.ts'
@@ -99,7 +97,6 @@ import { getPublicSkillFile, listPublicSkills } from '../features/skills/public-
 import { countJobs } from '../jobs/manage-jobs.ts'
 import { byOperation } from '../kernel/verb.ts'
 
-/** The verbs of operations outside of projects. */
 export const internalVerbs = byOperation([
   listAccounts,
   setPlan,
@@ -114,6 +111,7 @@ export const internalVerbs = byOperation([
   getInvitation,
   signUp,
   listAccountAuditEntries,
+  listAccountEndingModels,
   exportAccountAuditEntries,
   listAuditChains,
   verifyAuditChain,

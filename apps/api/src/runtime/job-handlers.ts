@@ -1,10 +1,13 @@
+import { noticeJob, SIGN_IN_NOTICE } from '../features/auth/notices/notice-job.ts'
+import { RESET_MAIL, resetMailJob } from '../features/auth/password-reset/reset-mail-job.ts'
 import { BACKUP, backUp } from '../features/backup/backup-job.ts'
 import { createMailer, SEND_MAIL } from '../features/mail/mailer.sql.ts'
 import { sendMailJob } from '../features/mail/send-mail-job.ts'
-import { noticeJob, SIGN_IN_NOTICE } from '../features/people/notices/notice-job.ts'
-import { RESET_MAIL, resetMailJob } from '../features/people/password-reset/reset-mail-job.ts'
 import { SWEEP, sweepHourly } from '../features/retention/sweep-job.ts'
-import { createAttemptDelivery } from '../features/webhooks/delivery/attempt-delivery.ts'
+import {
+  countAttempts,
+  createAttemptDelivery,
+} from '../features/webhooks/delivery/attempt-delivery.ts'
 import {
   DELIVER_WEBHOOK,
   deliverWebhook,
@@ -22,12 +25,12 @@ import { createEvalJobHandler } from './eval-job-handler.ts'
 import { createBackupSchedule } from './run-backup.ts'
 import type { Runtime } from './runtime.ts'
 
-/** The handler of every kind of job. */
 export function createJobHandlers(runtime: Runtime): JobHandler[] {
-  const { environment, database, log, now, randomBytes, databaseTime, unitOfWork } = runtime
+  const { environment, database, log, metrics, now, databaseTime, unitOfWork } = runtime
   const encryptionKeys = environment.ENCRYPTION_KEYS
   const send = createSendWebhook({ allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS })
-  const attempt = createAttemptDelivery(send, now, randomBytes)
+  const once = createAttemptDelivery(send, now, runtime.randomBytes)
+  const attempt = countAttempts(once, metrics)
   const retention = {
     auditDays: environment.AUDIT_RETENTION_DAYS,
     eventDays: environment.EVENT_RETENTION_DAYS,
@@ -40,9 +43,30 @@ export function createJobHandlers(runtime: Runtime): JobHandler[] {
     createEvalJobHandler(runtime),
     ...createMailHandlers(runtime),
     createJobHandler(BACKUP, backUp(createBackupSchedule(environment), log)),
-    createJobHandler(SWEEP, sweepHourly(database, { log, retention, encryptionKeys, unitOfWork })),
+    createJobHandler(
+      SWEEP,
+      sweepHourly(database, {
+        log,
+        metrics,
+        retention,
+        encryptionKeys,
+        ...createWarning(runtime),
+        safe: runtime.providerServices.safe,
+        models: runtime.providers.models,
+      }),
+    ),
   ]
 }
+
+const createWarning = ({ environment, unitOfWork, findKnownModel }: Runtime) => ({
+  unitOfWork,
+  findKnownModel,
+  mailer: createEnvironmentMailer(environment),
+  webUrl: environment.WEB_URL,
+})
+
+const createEnvironmentMailer = ({ SERVICE_SECRET, SMTP_URL }: Runtime['environment']) =>
+  createMailer(deriveSecrets(SERVICE_SECRET).mailKeys, SMTP_URL !== undefined)
 
 function createMailHandlers(runtime: Runtime): JobHandler[] {
   const { environment, database, unitOfWork, randomBytes, now } = runtime
@@ -50,7 +74,7 @@ function createMailHandlers(runtime: Runtime): JobHandler[] {
   const { MAIL_FROM = `promptwire@${new URL(webUrl).hostname}` } = environment
   const { mailKeys: keys, pseudonym } = deriveSecrets(SERVICE_SECRET)
   const limiter = new RateLimiter(database.pool, pseudonym)
-  const mailer = createMailer(keys, SMTP_URL !== undefined)
+  const mailer = createEnvironmentMailer(environment)
   const reset = { unitOfWork, mailer, keys, webUrl, randomBytes, now }
   const send = SMTP_URL && createSmtp(SMTP_URL, MAIL_FROM)
   return [

@@ -3,7 +3,7 @@ import { createStartupDoor } from '@promptwire/runtime/startup-door'
 import type { ApiEnvironment } from '../environment.ts'
 import type { Apps } from '../http/app.ts'
 
-/** The API's two listeners, which answer 503 until the API serves on them. */
+/** Both respond 503 until the API serves on them. */
 export interface Listeners {
   /** Sets the response of `/readyz` until then. */
   readonly setState: (words: string) => void
@@ -41,7 +41,7 @@ export async function openListeners(
       state = words
     },
     serve({ publicApp, internalApp }) {
-      // The internal one first: who finds the public one ready finds both.
+      // The internal one first, so that a ready public listener means both are ready.
       internalHandler.open(internalApp.fetch)
       publicHandler.open(publicApp.fetch)
       return { port: publicListener.port, internal_port: internal.port }

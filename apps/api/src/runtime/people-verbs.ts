@@ -12,14 +12,14 @@ import { revertAgentSession } from '../features/agents/revert-agent-session.ts'
 import { applySessionRevert, getProposalRevert } from '../features/agents/session-revert.ts'
 import { exportAuditEntries } from '../features/audit/list-audit-entries.ts'
 import { readAuditEntry } from '../features/audit/read-audit-entry.ts'
+import { grantConsent, refuseConsent } from '../features/connected-apps/consents.ts'
+import { listConnectedApps } from '../features/connected-apps/list-connected-apps.ts'
 import { getEditor } from '../features/editor/get-editor.ts'
 import { compareEvalOutputs } from '../features/evals/comparison/compare-eval-outputs.ts'
-import {
-  listJudgePromptVersions,
-  readJudgePrompt,
-} from '../features/evals/judge/read-judge-prompt.ts'
-import { restoreJudgePrompt, saveJudgePrompt } from '../features/evals/judge/save-judge-prompt.ts'
+import { readJudgePrompt, saveJudgePrompt } from '../features/evals/judge/edit-judge-prompt.ts'
 import { listProjectEvalRuns } from '../features/evals/read-eval-runs.ts'
+import { exportProjectFile } from '../features/export/export-prompts.ts'
+import { reviewProjectFile } from '../features/export/import-project-file.ts'
 import { reviewImport } from '../features/import/review-import.ts'
 import { revokeClientKeys, revokeKey, rotateKey, updateKey } from '../features/keys/change-keys.ts'
 import { createKey, createServiceKey } from '../features/keys/create-key.ts'
@@ -35,14 +35,13 @@ import {
 } from '../features/models/providers/set-default-provider.ts'
 import { testProvider } from '../features/models/providers/test-provider.ts'
 import { updateProvider } from '../features/models/providers/update-provider.ts'
-import { grantConsent, refuseConsent } from '../features/oauth/consents.ts'
-import { listConnectedApps } from '../features/oauth/list-connected-apps.ts'
 import { comparePlaygroundRun } from '../features/playground/compare-playground-run.ts'
 import { listProjectPlaygroundRuns } from '../features/playground/read-playground-runs.ts'
 import {
   deleteProject,
   getPublicSkills,
   renameProject,
+  setModelEndRule,
   setPublicSkills,
   setPublishGate,
   setVariableCheck,
@@ -64,8 +63,6 @@ import { overridePublishGate } from '../features/publishing/override-publish-gat
 import { searchProject } from '../features/search/search-project.ts'
 import { reviewTestCaseImport } from '../features/test-cases/file/review-test-case-import.ts'
 import { countTestCases, listTestedPrompts } from '../features/test-cases/read-test-cases.ts'
-import { exportProjectFile } from '../features/transfer/export-prompts.ts'
-import { reviewProjectFile } from '../features/transfer/import-project-file.ts'
 import { exportUsage } from '../features/usage/export-usage.ts'
 import { listPromptRequests } from '../features/usage/list-prompt-requests.ts'
 import { listStaleClients } from '../features/usage/list-stale-clients.ts'
@@ -87,7 +84,6 @@ import { replayWebhookDelivery, testWebhook } from '../features/webhooks/send-me
 import { listJobs, retryJob } from '../jobs/manage-jobs.ts'
 import { byOperation } from '../kernel/verb.ts'
 
-/** The verbs of operations that are for people only. */
 export const peopleVerbs = byOperation([
   getSecondFactorRule,
   setSecondFactorRule,
@@ -102,9 +98,7 @@ export const peopleVerbs = byOperation([
   revertAgentSession,
   applySessionRevert,
   getProposalRevert,
-  listJudgePromptVersions,
   readJudgePrompt,
-  restoreJudgePrompt,
   saveJudgePrompt,
   listProjectEvalRuns,
   compareEvalOutputs,
@@ -142,6 +136,7 @@ export const peopleVerbs = byOperation([
   renameProject,
   setProposalApproval,
   setPublishGate,
+  setModelEndRule,
   setVariableCheck,
   getPublicSkills,
   setPublicSkills,

@@ -1,20 +1,20 @@
 import type { EncryptionKeys } from '@promptwire/core/credentials/encryption-keys'
+import type { FindKnownModel } from '@promptwire/core/models/known/known-model'
 import type { ApiEnvironment } from '../environment.ts'
-import { type ReadQuietReason, requireNotQuiet } from '../features/installation/installation.ts'
+import { type ReadQuietReason, requireNotQuiet } from '../features/operations/installation.ts'
 import { createCalculateCost } from '../platform/models/calculate-cost.ts'
 import type { CalculateCost } from '../platform/models/cost.ts'
 import type { ModelAddressPolicy } from '../platform/models/model-address.ts'
 import { createModels } from '../platform/models/models.ts'
 import type { ClosableModels } from '../platform/models/thread/models-on-thread.ts'
 
-/** The operator's settings for model providers. */
 export interface ProviderOptions extends ModelAddressPolicy {
   readonly models: ClosableModels
   readonly calculateCost: CalculateCost
-  /** Seal credentials; without them none can be kept. */
+  /** Encrypt credentials; without them none can be stored. */
   readonly encryptionKeys: EncryptionKeys | undefined
   readonly demoProvider: boolean
-  /** Refuses a call of a model before anything is reserved for it. */
+  /** Rejects a model call before anything is reserved for it. */
   readonly requireNotQuiet: () => Promise<void>
   /** Max output tokens of a call that sets none. */
   readonly maxOutputTokens: number
@@ -27,6 +27,7 @@ export function createProviderOptions(
   now: () => Date,
   onError: (error: Error) => void,
   readQuietReason: ReadQuietReason,
+  findKnownModel: FindKnownModel,
 ): ProviderOptions {
   const demoProvider = environment.DEMO_PROVIDER
   const privateModelHosts = environment.PRIVATE_MODEL_HOSTS
@@ -38,14 +39,14 @@ export function createProviderOptions(
       createModels({ demoProvider, privateModelHosts }, onError),
     ),
     requireNotQuiet: () => requireNotQuiet(readQuietReason),
-    calculateCost: createCalculateCost(environment.MODEL_PRICES),
+    calculateCost: createCalculateCost(environment.MODEL_PRICES, findKnownModel),
     encryptionKeys: environment.ENCRYPTION_KEYS,
     maxOutputTokens: environment.MODEL_MAX_OUTPUT_TOKENS,
     now,
   }
 }
 
-/** A quiet service reaches no provider, whatever asks for it. */
+/** A quiet service never calls a provider. */
 const unlessQuiet = (
   readQuietReason: ReadQuietReason,
   { call, list, close }: ClosableModels,

@@ -1,6 +1,9 @@
+import type { Metrics } from '@promptwire/runtime/metrics'
 import type { AiBudget } from '../features/models/budget/ai-budget.sql.ts'
+import { createCountModelCall } from '../features/models/budget/settle-run.sql.ts'
 import { requirePrice } from '../features/models/model-rules.ts'
 import type { RunModel } from '../features/models/model-run.ts'
+import { createEstimateCall } from '../features/models/prepare-call.sql.ts'
 import { createCredentialSafe } from '../features/models/providers/credential-safe.ts'
 import { createFindDemo } from '../features/models/providers/demo-provider.ts'
 import { createFindProvider } from '../features/models/providers/find-provider.sql.ts'
@@ -13,21 +16,23 @@ interface ProviderServicesNeeds {
   readonly unitOfWork: UnitOfWork
   readonly aiBudget: AiBudget
   readonly providers: ProviderOptions
+  readonly metrics: Metrics
   readonly webUrl: string
 }
 
-/** Finds providers, opens their credentials, and runs their models. */
 export function createProviderServices({
   unitOfWork: db,
   aiBudget: budget,
   providers,
+  metrics,
   webUrl,
 }: ProviderServicesNeeds) {
   const { models, demoProvider, calculateCost, maxOutputTokens, requireNotQuiet, now } = providers
   const safe = createCredentialSafe(providers.encryptionKeys)
   const findDemo = createFindDemo(models, demoProvider)
   const findProvider = createFindProvider({ db, safe, findDemo, calculateCost, webUrl, budget })
-  const parts = { call: models.call, calculateCost, budget, maxOutputTokens, now }
+  const countCall = createCountModelCall(metrics)
+  const parts = { call: models.call, countCall, calculateCost, budget, maxOutputTokens, now }
   const createRun = (findProvider: FindProvider): RunModel => {
     const run = createRunModel({ ...parts, findProvider })
     return async (...given) => {
@@ -36,7 +41,8 @@ export function createProviderServices({
     }
   }
   const runModel = createRun(findProvider)
-  /** Runs a provider that may be turned off, or is not the one that a project runs. */
+  const estimateCall = createEstimateCall({ ...parts, findProvider })
+  /** Runs a provider that may be turned off, or that the project does not use. */
   const runOn = (found: Omit<FoundProvider, 'requireUsable' | 'serves'>): RunModel =>
     createRun(async ({ projectId }) => ({
       ...found,
@@ -48,5 +54,5 @@ export function createProviderServices({
           calculateCost,
         ),
     }))
-  return { safe, findDemo, findProvider, runModel, runOn }
+  return { safe, findDemo, findProvider, runModel, estimateCall, runOn }
 }

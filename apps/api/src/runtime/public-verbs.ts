@@ -11,6 +11,7 @@ import { updateBlock } from '../features/blocks/update-block.ts'
 import { compilePrompt, getCompiledPrompt } from '../features/delivery/get-compiled-prompt.ts'
 import { getPrompt } from '../features/delivery/get-prompt.ts'
 import { getPromptContract } from '../features/delivery/get-prompt-contract.ts'
+import { listEndingModels } from '../features/ending-models/list-ending-models.ts'
 import { getEvalCalibration } from '../features/evals/calibration/get-eval-calibration.ts'
 import { markEvalResult } from '../features/evals/calibration/mark-eval-result.ts'
 import {
@@ -23,11 +24,15 @@ import { followEvalRun } from '../features/evals/follow-eval-run.ts'
 import { getEvalRun, listEvalResults, listEvalRuns } from '../features/evals/read-eval-runs.ts'
 import { runEval } from '../features/evals/run-eval.ts'
 import { followEvents } from '../features/events/follow-events.ts'
+import { exportPrompts } from '../features/export/export-prompts.ts'
+import { importProjectFile } from '../features/export/import-project-file.ts'
 import { createFolder, deleteFolder, updateFolder } from '../features/folders/edit-folder.ts'
 import { listFolders } from '../features/folders/list-folders.ts'
 import { copyGalleryPrompt } from '../features/gallery/copy-gallery-prompt.ts'
 import { getGalleryPrompt, listGalleryPrompts } from '../features/gallery/read-gallery.ts'
 import { importPrompt } from '../features/import/import-prompt.ts'
+import { proposeModelReplacement } from '../features/model-replacements/propose-model-replacement.ts'
+import { tryModelReplacement } from '../features/model-replacements/try-model-replacement.ts'
 import { listModels } from '../features/models/providers/list-models.ts'
 import { listDependants } from '../features/parts/list-dependants.ts'
 import {
@@ -74,8 +79,6 @@ import {
 import { exportTestCases } from '../features/test-cases/export-test-cases.ts'
 import { importTestCases } from '../features/test-cases/import-test-cases.ts'
 import { getTestCase, listTestCases } from '../features/test-cases/read-test-cases.ts'
-import { exportPrompts } from '../features/transfer/export-prompts.ts'
-import { importProjectFile } from '../features/transfer/import-project-file.ts'
 import { createVariable } from '../features/variables/create-variable.ts'
 import { deleteVariable } from '../features/variables/delete-variable.ts'
 import { listVariables } from '../features/variables/list-variables.ts'
@@ -86,7 +89,6 @@ import { listVersions } from '../features/versions/list-versions.ts'
 import { saveDraftVersion } from '../features/versions/save-draft-version.ts'
 import { byOperation } from '../kernel/verb.ts'
 
-/** The verbs of the public contract. */
 export const publicVerbs = byOperation([
   proposeChanges,
   rewriteBlock,
@@ -126,6 +128,7 @@ export const publicVerbs = byOperation([
   exportPrompts,
   importPrompt,
   importProjectFile,
+  listEndingModels,
   listModels,
   getPlaygroundRun,
   listPlaygroundRuns,
@@ -151,6 +154,8 @@ export const publicVerbs = byOperation([
   getProposal,
   listProposals,
   proposePartUpdates,
+  proposeModelReplacement,
+  tryModelReplacement,
   requestChanges,
   updateProposal,
   publishVersion,

@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { type AdmissionOptions, admitStatement } from '../features/admission/admit-batch.sql.ts'
+import {
+  type AdmissionOptions,
+  admitStatement,
+} from '../features/delivery/admission/admit-batch.sql.ts'
 
 const READINESS_TIMEOUT_MS = 1_800
 
@@ -22,9 +25,9 @@ interface Pools {
 }
 
 /**
- * Whether the database does what requests need: the hot statement on its own connections, a write,
- * and a connection of the general pool, all within two seconds. Probes at the same time share an
- * answer, so that asking often takes nothing from requests.
+ * Checks the hot statement on its own connections, a write, and a connection of the general pool,
+ * all within two seconds. Concurrent probes share a result, so that frequent probes take nothing
+ * from requests.
  */
 export function createReadiness(
   { pool, admission }: Pools,
@@ -53,7 +56,7 @@ export function createReadiness(
 
 const NOT_READY: Readiness = { isReady: false, notes: [] }
 
-/** With a limit of its own, shorter than the pool's; its types do not know of it. */
+/** A timeout shorter than the pool's, which pg's types lack. */
 const withTimeout = <Q extends pg.QueryConfig>(query: Q): Q => ({
   ...query,
   query_timeout: READINESS_TIMEOUT_MS,

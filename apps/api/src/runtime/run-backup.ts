@@ -5,8 +5,8 @@ import type { ApiEnvironment } from '../environment.ts'
 import type { BackupSchedule } from '../features/backup/backup-job.ts'
 
 /**
- * The schedule of backups, if one is configured. The operator's command writes them in a process of its
- * own: its memory and its work do not slow down requests.
+ * Runs the operator's command in a process of its own, so that its memory and work do not slow down
+ * requests.
  */
 export function createBackupSchedule({
   BACKUP_TO: target,

@@ -1,14 +1,15 @@
+import { PUBLIC_PREFIX } from '@promptwire/contract/public-contract'
 import type { RandomBytes } from '@promptwire/core/access/api-key'
-import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { createMetrics } from '@promptwire/runtime/metrics'
 import type { Logger } from 'pino'
 import type { ApiEnvironment } from '../environment.ts'
+import { queueNotices } from '../features/auth/notices/notice-job.ts'
+import { AiBudget } from '../features/models/budget/ai-budget.sql.ts'
 import {
   createReadQuietReason,
   listBlockedSweeps,
-} from '../features/installation/installation.sql.ts'
-import { createOperatorNotes } from '../features/installation/operator-notes.ts'
-import { AiBudget } from '../features/models/budget/ai-budget.sql.ts'
-import { queueNotices } from '../features/people/notices/notice-job.ts'
+} from '../features/operations/installation.sql.ts'
+import { createOperatorNotes } from '../features/operations/operator-notes.ts'
 import { createUsageOutcomes } from '../features/usage/usage-outcomes.sql.ts'
 import { createVariableUses } from '../features/usage/variable-uses.sql.ts'
 import { JobQueue } from '../jobs/job-queue.sql.ts'
@@ -18,24 +19,26 @@ import type { Database } from '../platform/database/database.ts'
 import { createCompute } from '../platform/threads/compute.ts'
 import { createProviderOptions } from './provider-options.ts'
 import { createProviderServices } from './provider-services.ts'
+import { readKnownModels } from './read-known-models.ts'
 import { startWorkerPool } from './start-worker-pool.ts'
 
-/** A process's input to its runtime. */
 export interface RuntimeOptions {
   readonly database: Database
   readonly log: Logger
   readonly now: () => Date
   readonly randomBytes: RandomBytes
-  /** Instead of the database's clock, for tests that travel in time. */
+  /** Replaces the database's clock, for tests that travel in time. */
   readonly databaseTime?: (() => Date) | undefined
 }
 
 /**
- * The shared parts of a process's requests and background work: database, transactions, models,
- * threads and clock. Create it once per process, so that limits per process hold.
+ * Shared by a process's requests and background work. Create it once per process, so that limits
+ * per process hold.
  */
 export function createRuntime(environment: ApiEnvironment, options: RuntimeOptions) {
   const { database, log, now, databaseTime } = options
+  const metrics = createMetrics()
+  const webUrl = environment.WEB_URL
   const workers = startWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
   const unitOfWork = createUnitOfWork(database, {
     onAudited: environment.SMTP_URL && queueNotices,
@@ -47,10 +50,19 @@ export function createRuntime(environment: ApiEnvironment, options: RuntimeOptio
     isConfigured: environment.QUIET,
   })
   const modelsFailed = (err: Error) => log.error({ err }, 'the thread that calls models failed')
-  const providers = createProviderOptions(environment, now, modelsFailed, readQuietReason)
+  const findKnownModel = readKnownModels(environment.KNOWN_MODELS_FILE, log)
+  const providers = createProviderOptions(
+    environment,
+    now,
+    modelsFailed,
+    readQuietReason,
+    findKnownModel,
+  )
   return {
     ...options,
     environment,
+    metrics,
+    findKnownModel,
     workers,
     compute: createCompute(workers),
     unitOfWork,
@@ -60,14 +72,9 @@ export function createRuntime(environment: ApiEnvironment, options: RuntimeOptio
     variableUses: createVariableUses(database.pool),
     createJobQueue: (claimedBy: string) => new JobQueue(unitOfWork, { claimedBy, databaseTime }),
     providers,
-    providerServices: createProviderServices({
-      unitOfWork,
-      aiBudget,
-      providers,
-      webUrl: environment.WEB_URL,
-    }),
+    providerServices: createProviderServices({ unitOfWork, aiBudget, providers, metrics, webUrl }),
     urls: {
-      web: environment.WEB_URL,
+      web: webUrl,
       mcp: environment.MCP_URL,
       api: environment.API_URL + PUBLIC_PREFIX,
     },

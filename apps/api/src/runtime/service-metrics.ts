@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Counter, Gauge, type GaugeConfiguration, Registry } from 'prom-client'
+import type { Metrics } from '@promptwire/runtime/metrics'
+import { Counter, Gauge, type GaugeConfiguration } from 'prom-client'
 import { readBackupAge } from '../features/backup/backup-age.sql.ts'
+import { countEndingPrompts } from '../features/ending-models/index.sql.ts'
 import type { JobCount } from '../jobs/job-record.ts'
 import { countJobsByKind } from '../jobs/jobs.sql.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
-import { countLostConnections } from '../platform/database/server-pool.ts'
 import { countMigrations, listTableSizes } from './database-statistics.sql.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -13,14 +14,27 @@ const DATABASE_TIMEOUT_MS = 2_000
 const HOUR_MS = 60 * 60 * 1000
 
 type AddGauge = (gauge: Omit<GaugeConfiguration<string>, 'registers'>) => Gauge
-type Measured = Pick<Runtime, 'database' | 'unitOfWork'>
+type Measured = Pick<
+  Runtime,
+  'metrics' | 'database' | 'unitOfWork' | 'workers' | 'findKnownModel' | 'now'
+>
 
-/** Gauges that are read when the process is scraped, from its pools and from the database. */
-export function createServiceMetrics({ database, unitOfWork }: Measured): Registry {
-  const registry = new Registry()
-  const addGauge: AddGauge = (gauge) => new Gauge({ ...gauge, registers: [registry] })
+/**
+ * Adds gauges that are read at each scrape, from the process's pools, its threads and the database.
+ */
+export function addServiceMetrics(measured: Measured): void {
+  const { metrics, database, unitOfWork, workers } = measured
+  const addGauge: AddGauge = (gauge) => new Gauge({ ...gauge, registers: [metrics] })
   addJobGauges(addGauge, unitOfWork)
-  addConnectionMetrics(addGauge, registry, database)
+  addConnectionMetrics(addGauge, metrics, database)
+  addGauge({
+    name: 'promptwire_computations',
+    help: 'Long computations on threads, running and queued.',
+    labelNames: ['state'],
+    collect() {
+      for (const [state, count] of Object.entries(workers.load)) this.set({ state }, count)
+    },
+  })
   addGauge({
     name: 'promptwire_database_migrations',
     help: 'Migrations of the schema that the database has; an upgrade adds some.',
@@ -37,6 +51,7 @@ export function createServiceMetrics({ database, unitOfWork }: Measured): Regist
       if (age !== undefined) this.set(age)
     },
   })
+  addEndingPrompts(addGauge, measured)
   let nextSizesAt = 0
   addGauge({
     name: 'promptwire_table_bytes',
@@ -50,12 +65,30 @@ export function createServiceMetrics({ database, unitOfWork }: Measured): Regist
       for (const { table, bytes } of sizes) this.set({ table }, bytes)
     },
   })
-  return registry
+}
+
+/** Days of warning before a model ends. */
+const ENDING_DAYS = 30
+
+function addEndingPrompts(addGauge: AddGauge, { unitOfWork, findKnownModel, now }: Measured): void {
+  let nextAt = 0
+  addGauge({
+    name: 'promptwire_ending_model_prompts',
+    help: 'Prompts live with a model that ended or ends in 30 days, counted hourly.',
+    async collect() {
+      if (performance.now() < nextAt) return
+      const count = countEndingPrompts(unitOfWork, findKnownModel, now(), ENDING_DAYS)
+      const prompts = await inTime(count)
+      if (prompts === undefined) return
+      nextAt = performance.now() + HOUR_MS
+      this.set(prompts)
+    },
+  })
 }
 
 function addConnectionMetrics(
   addGauge: AddGauge,
-  registry: Registry,
+  metrics: Metrics,
   database: Measured['database'],
 ): void {
   addGauge({
@@ -74,10 +107,10 @@ function addConnectionMetrics(
   new Counter({
     name: 'promptwire_database_connections_lost_total',
     help: 'Connections to PostgreSQL that broke or did not answer in time.',
-    registers: [registry],
+    registers: [metrics],
     collect() {
       this.reset()
-      this.inc(countLostConnections())
+      this.inc(database.countLostConnections())
     },
   })
 }
@@ -119,7 +152,7 @@ function addJobGauges(addGauge: AddGauge, unitOfWork: Measured['unitOfWork']): v
   })
 }
 
-/** Undefined for a database that does not answer in time: the other metrics must still be read. */
+/** Undefined if the database does not respond in time: the other metrics must be readable. */
 const inTime = <T>(answer: Promise<T>): Promise<T | undefined> =>
   Promise.race([
     answer.catch(() => undefined),

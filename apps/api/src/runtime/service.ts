@@ -1,4 +1,4 @@
-import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { PUBLIC_PREFIX } from '@promptwire/contract/public-contract'
 import { createClientAddress } from '@promptwire/runtime/client-address'
 import { type Apps, createApps } from '../http/app.ts'
 import { createRunIdempotent } from '../http/idempotency.ts'
@@ -8,24 +8,22 @@ import { peopleVerbs } from './people-verbs.ts'
 import { publicVerbs } from './public-verbs.ts'
 import { createReadiness } from './readiness.ts'
 import type { Runtime } from './runtime.ts'
-import { createServiceMetrics } from './service-metrics.ts'
+import { addServiceMetrics } from './service-metrics.ts'
 import { admissionOptions, createServices, type ServiceOptions } from './services.ts'
 
-/** The life of a process, as its service sees it. */
 interface ServiceSignals {
-  /** Aborted on SIGTERM: not ready any more, but still serving. */
+  /** Aborted on SIGTERM: the process is no longer ready, but keeps serving. */
   readonly stopping: AbortSignal
-  /** Aborted when it stops serving: streams end. */
   readonly closing: AbortSignal
 }
 
-/** Puts services, verbs and routes together. */
 export function createService(
   runtime: Runtime,
   options: ServiceOptions & ServiceSignals,
 ): Apps & { settled(): Promise<void> } {
   const { environment, database, unitOfWork, now, log } = runtime
   const services = createServices(runtime, options)
+  addServiceMetrics(runtime)
   const getClientAddress = createClientAddress(environment.TRUSTED_PROXIES)
   const apps = createApps({
     verbs: { public: publicVerbs, people: peopleVerbs, internal: internalVerbs },
@@ -51,7 +49,7 @@ export function createService(
       stopping: options.stopping,
       isReady: createReadiness(database, admissionOptions(runtime), runtime.readOperatorNotes),
     },
-    metrics: createServiceMetrics(runtime),
+    metrics: runtime.metrics,
     now,
     log,
     baseUrl: environment.API_URL + PUBLIC_PREFIX,

@@ -1,11 +1,30 @@
 import { setTimeout } from 'node:timers/promises'
-import type { InternalContract } from '@promptwire/core/contract/internal/internal-contract'
-import type { VerbName } from '@promptwire/core/contract/operation'
-import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
-import type { PublicContract } from '@promptwire/core/contract/public/public-contract'
+import type { InternalContract } from '@promptwire/contract/internal-contract'
+import type { VerbName } from '@promptwire/contract/operation'
+import type { PeopleContract } from '@promptwire/contract/people-contract'
+import type { PublicContract } from '@promptwire/contract/public-contract'
 import { createThrottledLog } from '@promptwire/runtime/throttled-log'
-import { createAdmit } from '../features/admission/admission.sql.ts'
 import { createGenerateObject } from '../features/assist/generate-object.ts'
+import { createAddressClaims } from '../features/auth/address-claims.ts'
+import { createChallenges } from '../features/auth/passkeys/challenges.ts'
+import type { PasswordCost } from '../features/auth/password.ts'
+import { createResetRequests } from '../features/auth/password-reset/reset-mail-job.ts'
+import { createPasswordWork } from '../features/auth/password-work.ts'
+import { createAdmitCode } from '../features/auth/second-factor/admit-code.sql.ts'
+import { createFactorSafe } from '../features/auth/second-factor/factor-safe.ts'
+import { createAdmitSignIn } from '../features/auth/sessions/admit-sign-in.sql.ts'
+import { createDeviceTokens } from '../features/auth/sessions/device-token.ts'
+import { createFailedAttempts } from '../features/auth/sessions/failed-attempts.sql.ts'
+import { createPendingSignIns } from '../features/auth/sessions/pending-sign-in.ts'
+import type { SessionEvent } from '../features/auth/sessions/session-event.ts'
+import { setupToken } from '../features/auth/setup-token.ts'
+import { createCodeExchanges } from '../features/connected-apps/exchange-code.ts'
+import { createFetchMetadataDocument } from '../features/connected-apps/fetch-metadata-document.ts'
+import {
+  createMetadataDocuments,
+  type FetchMetadataDocument,
+} from '../features/connected-apps/metadata-documents.ts'
+import { createAdmit } from '../features/delivery/admission/admission.sql.ts'
 import { createDeliverPrompt } from '../features/delivery/deliver-prompt.ts'
 import { createServeContent } from '../features/delivery/serve-content.sql.ts'
 import { createRunPoll } from '../features/evals/follow-eval-run.ts'
@@ -14,25 +33,6 @@ import { createReadFollower, createReadFollowers } from '../features/events/foll
 import { createFollowers } from '../features/events/followers.ts'
 import { createRefineImport } from '../features/import/refine/refine-import.ts'
 import { createMailer } from '../features/mail/mailer.sql.ts'
-import { createCodeExchanges } from '../features/oauth/exchange-code.ts'
-import { createFetchMetadataDocument } from '../features/oauth/fetch-metadata-document.ts'
-import {
-  createMetadataDocuments,
-  type FetchMetadataDocument,
-} from '../features/oauth/metadata-documents.ts'
-import { createAddressClaims } from '../features/people/address-claims.ts'
-import { createChallenges } from '../features/people/passkeys/challenges.ts'
-import type { PasswordCost } from '../features/people/password.ts'
-import { createResetRequests } from '../features/people/password-reset/reset-mail-job.ts'
-import { createPasswordWork } from '../features/people/password-work.ts'
-import { createAdmitCode } from '../features/people/second-factor/admit-code.sql.ts'
-import { createFactorSafe } from '../features/people/second-factor/factor-safe.ts'
-import { createAdmitSignIn } from '../features/people/sessions/admit-sign-in.sql.ts'
-import { createDeviceTokens } from '../features/people/sessions/device-token.ts'
-import { createFailedAttempts } from '../features/people/sessions/failed-attempts.sql.ts'
-import { createPendingSignIns } from '../features/people/sessions/pending-sign-in.ts'
-import type { SessionEvent } from '../features/people/sessions/session-event.ts'
-import { setupToken } from '../features/people/setup-token.ts'
 import { RememberedBlocks } from '../features/prompts/index.ts'
 import { createIdentityProvider } from '../features/single-sign-on/index.ts'
 import { createLimitBurst } from '../http/doors/limit-burst.ts'
@@ -51,11 +51,10 @@ export interface ServiceOptions {
   /** Delays sign-in attempts. */
   readonly pause?: (ms: number) => Promise<void>
   readonly fetchMetadataDocument?: FetchMetadataDocument
-  /** Cheaper hashes of passwords. */
   readonly passwordCost?: PasswordCost | undefined
 }
 
-/** Creates a process's services for verbs, once. */
+/** Create them once per process. */
 export function createServices(runtime: Runtime, options: ServiceOptions) {
   const { environment, unitOfWork, providers, providerServices, now } = runtime
   const generateObject = createGenerateObject(providerServices.runModel)
@@ -79,6 +78,7 @@ export function createServices(runtime: Runtime, options: ServiceOptions) {
     modelAddressPolicy: providers,
     models: providers.models,
     calculateCost: providers.calculateCost,
+    findKnownModel: runtime.findKnownModel,
     find: providerServices.findProvider,
     ask: generateObject,
     refine: createRefineImport(generateObject),
@@ -93,7 +93,7 @@ export function createServices(runtime: Runtime, options: ServiceOptions) {
     ),
     codeExchanges: createCodeExchanges(),
     rememberedBlocks: new RememberedBlocks(),
-    ...createAdmit(runtime.database.admission, admissionOptions(runtime)),
+    ...createAdmit(runtime.database.admission, admissionOptions(runtime), runtime.metrics),
     ...createLimitBurst(environment.BURST_LIMIT),
   }
 }
@@ -105,12 +105,14 @@ export const admissionOptions = ({ environment, databaseTime }: Runtime) => ({
   databaseTime,
 })
 
-function deliveryServices({ unitOfWork, compute, variableUses, environment }: Runtime) {
+function deliveryServices(runtime: Runtime) {
+  const { unitOfWork, compute, variableUses, environment, metrics } = runtime
   const cacheBytes = environment.CACHE_MEGABYTES * 1024 * 1024
   // Contents and the responses written from them share the memory.
   const half = Math.ceil(cacheBytes / 2)
   const serveContent = createServeContent(unitOfWork, compute, half)
-  return { serveContent, deliver: createDeliverPrompt(serveContent, variableUses.record, half) }
+  const deliver = createDeliverPrompt(serveContent, variableUses.record, half, metrics)
+  return { serveContent, deliver }
 }
 
 function signInServices(
@@ -161,7 +163,7 @@ function streamServices({ unitOfWork, database, log, now }: Runtime) {
   return { readFollower, eventFollowers }
 }
 
-/** The compiler finds here what a verb needs and no service is. */
+/** The compiler reports here any service that a verb needs and that does not exist. */
 publicVerbs satisfies {
   readonly [Name in VerbName<PublicContract>]: Verb<Name, VerbContext<Name, Services>>
 }

@@ -1,4 +1,4 @@
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
 import { getMonthRange } from '@promptwire/core/plans'
 import { expect } from 'vitest'
 import { createTestApi } from '../../../../test/support/api.ts'

@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '@promptwire/core/contract/public/webhook-events'
+import { WEBHOOK_EVENTS } from '@promptwire/contract/webhooks/webhook-events'
 import { expect } from 'vitest'
 import { test } from '../support/webhook-test.ts'
 

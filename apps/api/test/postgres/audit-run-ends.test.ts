@@ -1,11 +1,8 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
-import {
-  INTERNAL_PREFIX,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
-import { requireSession } from '@promptwire/core/contract/internal/signed-in'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { requireSession } from '@promptwire/contract/auth/signed-in'
+import { createClient } from '@promptwire/contract/derive/client'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
+import { INTERNAL_PREFIX, internalContract } from '@promptwire/contract/internal-contract'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/contract/public-contract'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../../test/support/fixtures/people.ts'
 import { SERVICE_SECRET } from '../../../../test/support/fixtures.ts'

@@ -5,7 +5,7 @@ import { holdingOfTest } from '../../../../test/support/holding.ts'
 
 const test = apiTest
   .extend('holding', holdingOfTest)
-  // A prompt that another session locks while one of its blocks is edited.
+  // Another session locks the prompt during the edit of a block.
   .extend('lockedPrompt', async ({ api, owner, client, devKey, holding }) => {
     const { id: prompt_id } = await api.prompt(owner)
     const [block] = (await client.list_blocks({ prompt_id }, devKey)).data
@@ -18,7 +18,7 @@ const test = apiTest
       )
       return rowCount
     }
-    /** Starts an edit, and runs a statement of the holder of the lock once the edit waits for it. */
+    /** Starts an edit. Once it waits for the lock, runs a statement in the locking session. */
     const editWhile = async (content: string, sql: string, params: unknown[]) => {
       const release = await holding(sql, params)
       const editing = edit(content)

@@ -30,14 +30,14 @@ const test = apiTest.extend('project', ({ api, owner, liveKey }) => {
       events: events.map(({ number, type }) => `${number} ${type}`),
     }
   }
-  /** Creates a prompt, saves it and publishes it: three changes, of two stores. */
+  /** Three changes in two stores: creates a prompt, saves it and publishes it. */
   async function createLive(unitOfWork: UnitOfWork, slug: string) {
     const caller = by()
     const draft = { name: slug, slug, blocks: [{ type: 'role', title: 'Role', content: 'Hi' }] }
     const id = await storePrompt(unitOfWork, caller, draft as PromptDraft)
     const version = { id: newId(caller.at), note: '' }
     const { number } = await saveVersion(unitOfWork, caller, id, version)
-    await publishSaved(unitOfWork, caller, id, { number })
+    await publishSaved(unitOfWork, caller, id, { number, findKnownModel: () => undefined })
     return id
   }
   return { by, traces, createLive }

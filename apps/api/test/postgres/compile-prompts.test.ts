@@ -6,7 +6,7 @@ import { test as compileTest, type Item } from '../support/compile-prompts-test.
 
 const test = compileTest
   .extend('holding', holdingOfTest)
-  // A key of an account on the free plan that has used some of its month, and its prompts.
+  // A key of an account on the free plan with used quota, and its prompts.
   .extend('customer', ({ api }) => async (used: number, prompts = 3) => {
     const owner = await api.owner('free')
     const { accountId, projectId } = owner

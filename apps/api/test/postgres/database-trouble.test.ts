@@ -5,7 +5,7 @@ import { PASSWORD } from '../../../../test/support/fixtures/people.ts'
 import { SERVICE_SECRET } from '../../../../test/support/fixtures.ts'
 
 const test = apiTest
-  // Turns the database read-only, or back; sessions that are open do not hear of it by themselves.
+  // Toggles the database's read-only mode. Open sessions do not notice by themselves.
   .extend('setReadOnly', ({ api }) => async (readOnly: boolean): Promise<void> => {
     const { pool, embedded } = api.database
     const state = readOnly ? 'on' : 'off'

@@ -5,7 +5,7 @@ import { evalTest } from '../support/eval-test.ts'
 
 const PROVIDER = { kind: 'openai-compatible', name: 'Mine', default_model: 'small' } as const
 
-/** Runs of test cases on a provider that fails; `run` waits until the run is as expected. */
+/** Runs on a failing provider; `run` waits for the expected state. */
 const test = evalTest.extend(
   'run',
   ({ client, devKey, evals, ownersProject, server, work }) =>
@@ -20,7 +20,7 @@ const test = evalTest.extend(
     },
 )
 
-/** Makes the time of a paused run come. */
+/** Ends the pause of a run. */
 async function wake({ database: { prisma } }: TestApi, id: string) {
   await prisma.$executeRaw`UPDATE eval_run SET paused_until = NULL WHERE id = ${id}::uuid`
   await prisma.$executeRaw`UPDATE job SET run_after = now() WHERE key = ${id}`
@@ -83,7 +83,7 @@ test('Retry-After pauses the whole run, which resumes even after a restart', asy
   expect(seconds).toBeLessThan(1_810)
   expect(server.received.length).toBeLessThan(8)
   const calls = server.received.length
-  // Another process leaves the run alone until its time has come.
+  // Another process does not resume the run early.
   const runner = work()
   const other = await evals.start()
   await evals.ended(other.id).toMatchObject({ state: 'finished' })
@@ -162,7 +162,7 @@ test('makes at most as many concurrent calls as the provider allows', async ({
   const runs = [await evals.start({ provider: 'Mine' }), await evals.start({ provider: 'Mine' })]
   const runner = work()
   await expect.poll(() => server.received.length).toBe(7)
-  // With both runs under way there are still no more.
+  // With both runs active, the limit still holds.
   await evals.ended(runs[1]?.id ?? '').toMatchObject({ state: 'running' })
   expect(server.connections()).toBe(7)
   for (const run of runs) await client.cancel_eval_run({ eval_run_id: run.id }, devKey)

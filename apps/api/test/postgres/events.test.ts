@@ -63,7 +63,7 @@ test('a stream ends after an hour', async ({ setUp, api, client }) => {
   const before = api.clock.now
   api.clock.now = new Date(before.getTime() + 60 * 60 * 1000)
   await client.create_prompt({ name: 'Late' }, bearer)
-  // Changes up to here may still be sent, and then the stream ends.
+  // Earlier changes may still arrive; then the stream ends.
   while (await stream.next());
   api.clock.now = before
 })

@@ -50,7 +50,7 @@ test('following an ended run returns at once, also without streaming', async ({
   await api.testCase(prompt_id)
   const eval_run_id = await api.evalRun(prompt_id)
   const { data } = await client.follow_eval_run({ eval_run_id }, devKey)
-  // The request that was sent is only in the run itself.
+  // Only the run itself has the sent request.
   const { request: _, ...run } = (await client.get_eval_run({ eval_run_id }, devKey)).data
   expect(data).toEqual(run)
   const events = eventsIn(await (await follow(eval_run_id)).text())

@@ -1,28 +1,25 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createClient } from '@promptwire/core/contract/derive/client'
-import {
-  INTERNAL_PREFIX,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
-import { requireSession } from '@promptwire/core/contract/internal/signed-in'
+import { requireSession } from '@promptwire/contract/auth/signed-in'
+import { createClient } from '@promptwire/contract/derive/client'
+import { INTERNAL_PREFIX, internalContract } from '@promptwire/contract/internal-contract'
 import { beforeEach, describe, expect } from 'vitest'
 import type { TestApi } from '../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { PASSWORD } from '../../../../test/support/fixtures/people.ts'
 import { SERVICE_SECRET } from '../../../../test/support/fixtures.ts'
-import { hashPassword } from '../../src/features/people/password.ts'
-import { createAdmitSignIn } from '../../src/features/people/sessions/admit-sign-in.sql.ts'
+import { hashPassword } from '../../src/features/auth/password.ts'
+import { createAdmitSignIn } from '../../src/features/auth/sessions/admit-sign-in.sql.ts'
 import { RateLimiter } from '../../src/kernel/limits/rate-limiter.sql.ts'
 import { createPseudonym } from '../../src/kernel/pseudonym.ts'
 
-/** How long attempts were made to wait, in place of waiting. */
+/** Records delays instead of waiting. */
 const pauses: number[] = []
 const pause = async (ms: number) => void pauses.push(ms)
 
 const SLOW = { logN: 13, r: 8, p: 3 }
 
 const test = apiTest
-  // Slow enough to compare for a queue, which is all that a test needs of it.
+  // Slow enough that attempts queue up.
   .extend('apiOptions', { pause, passwordCost: SLOW })
   .extend('admitters', ({ api }) =>
     times(2, () => {
@@ -37,7 +34,7 @@ const test = apiTest
         .then(({ data }) => ({ data: requireSession(data) }))
     const admit = ({ deviceId, ...attempt }: Attempt, i = 0) =>
       (admitters[i % 2] as (typeof admitters)[0])({ ...attempt, deviceId })
-    /** How many of the attempts, all made at once, were let through to the password. */
+    /** Counts concurrent attempts that reached the password check. */
     const countAdmitted = async (attempts: Attempt[]) => {
       const settled = await Promise.allSettled(attempts.map(admit))
       return settled.filter(({ status }) => status === 'fulfilled').length
@@ -188,7 +185,8 @@ describe('at the sign-in endpoint', () => {
     const refused = refusals.find((refusal) => toCode(refusal) === 'UNAVAILABLE')
     expect(refused.headers['Retry-After']).toMatch(/^\d+$/)
     expect((await known).data.user.email).toBe(email)
-    // Uncompared guesses do not count: an account with ten rejections can still try.
+    // Rejected guesses without a comparison do not count: an account with ten rejections can still
+    // try.
     await Promise.all(strange)
     await door.signIn({ email, address: home, password: PASSWORD })
   })
@@ -277,7 +275,7 @@ describe('the counters of two replicas', () => {
       const { forgive } = await door.admit({ email, address })
       await forgive()
     }
-    // The wrong ones still count for the network: 27 of its 30.
+    // Wrong guesses still count for the network: 27 of its 30.
     expect(await door.countAdmitted(times(5, () => ({ email: newEmail(), address })))).toBe(3)
   })
 

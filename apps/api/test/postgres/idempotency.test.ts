@@ -1,8 +1,5 @@
-import { acceptsIdempotencyKey, type PublicOperation } from '@promptwire/core/contract/operation'
-import {
-  type PublicContract,
-  publicContract,
-} from '@promptwire/core/contract/public/public-contract'
+import { acceptsIdempotencyKey, type PublicOperation } from '@promptwire/contract/operation'
+import { type PublicContract, publicContract } from '@promptwire/contract/public-contract'
 import { describe, expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { sendOperation } from '../../../../test/support/operation-request.ts'
@@ -42,7 +39,7 @@ describe.each(writes)('%s', (name) => {
   }) => {
     const { owner, send, changes, edit } = await setUp()
     const subject = await createSubject(api, owner)
-    // Something to save, another version to publish, and an older one to go back to.
+    // Unsaved changes, another version to publish, and an older version to restore.
     await edit(subject, 'second')
     await api.publish(subject.promptId)
     await edit(subject, 'third')

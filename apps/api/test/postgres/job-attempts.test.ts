@@ -78,7 +78,7 @@ test('a job that crashes its process is not retried forever', async ({ jobs, kin
 })
 
 test('reclaims a job without a heartbeat, and no other', async ({ jobs }) => {
-  // A busy machine pauses for a part of it.
+  // A busy machine can pause for part of this time.
   const kind = kindOfTest(`test_${randomUUID()}`, { heartbeatTimeoutMs: 3_000, maxAttempts: 1 })
   const state = async (key: string) => (await jobs.find(kind.name, key))?.state
   jobs.run(kind, async ({ key }, _, heartbeat) => {

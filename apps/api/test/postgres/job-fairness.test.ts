@@ -51,7 +51,7 @@ test('a claim reads no more rows when very many are waiting or have ended', asyn
   await fill(pool, kind.name, owner.projectId, 10)
   await pool.query('ANALYZE job')
   const few = await rowsOfClaim()
-  // The embedded database takes long to write so many.
+  // The embedded database is slow at writing so many.
   const many = api.database.embedded ? 5_000 : 100_000
   await fill(pool, kind.name, owner.projectId, many)
   await fill(pool, kind.name, owner.projectId, many / 10, { ended: true })
@@ -70,7 +70,7 @@ interface Plan {
   readonly 'Rows Removed by Filter'?: number
 }
 
-/** How many rows of the table a statement has looked at. */
+/** Counts the table rows that a statement read. */
 function countRows(plan: Plan | undefined): number {
   if (!plan) return 0
   const seen = (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)
@@ -78,7 +78,6 @@ function countRows(plan: Plan | undefined): number {
   return (plan.Plans ?? []).reduce((sum, child) => sum + countRows(child), own)
 }
 
-/** Many jobs at once, due or ended. */
 async function fill(
   pool: Database['pool'],
   kind: string,

@@ -9,10 +9,6 @@ const test = evalTest
   .extend('save', ({ ownersProject }) => async (text: string, base_version = DEFAULT_VERSION) => {
     return (await ownersProject.save_judge_prompt({ text, base_version }, {})).data
   })
-  .extend('restore', ({ ownersProject }) => {
-    return async (judge_prompt_version: number | null, base_version: number) =>
-      (await ownersProject.rollback_judge_prompt({ judge_prompt_version, base_version }, {})).data
-  })
   /** A server whose model fails every criterion, and the instructions it got as a judge. */
   .extend('judged', async ({ evals, ownersProject, server }) => {
     server.rules.otherwise = ({ body }) =>
@@ -86,7 +82,7 @@ test('queued runs and reruns keep the judge prompt that the first run pinned', a
     'The first text.',
     'The second text.',
   ])
-  // People's marks measure a judge by the version of its prompt.
+  // Marks measure the judge of their judge prompt version.
   const { data } = await client.list_eval_results({ eval_run_id: first.id }, devKey)
   const marked = { case_id: data[0]?.case_id ?? '', mark: 'right' } as const
   await ownersProject.mark_eval_result({ eval_run_id: first.id, ...marked }, {})
@@ -116,72 +112,53 @@ test('of concurrent saves one wins, and the other gets 409', async ({
       message: expect.stringContaining('version 101 is current, not 2'),
     })
   }
-  const { data: versions } = await ownersProject.list_judge_prompt_versions({})
-  expect(versions).toHaveLength(1)
   await expect(save('Late', DEFAULT_VERSION)).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await save('In time', 101)).toMatchObject({ version: 102 })
 })
 
-test('saving the same text is a no-op, and versions are listed newest first with authors', async ({
-  owner,
-  ownersProject,
-  save,
-}) => {
+test('saving the same text is a no-op', async ({ owner, ownersProject, save }) => {
   expect(await save(`${DEFAULT_TEXT}\n`)).toMatchObject({
     unchanged: true,
     is_default: true,
     version: DEFAULT_VERSION,
   })
-  await save('One')
+  expect(await save('One')).toMatchObject({ author: { user_id: owner.userId } })
   // A retry after a lost response names the same base.
   expect(await save('One')).toMatchObject({ unchanged: true, version: 101 })
   await save('Two', 101)
-  await save('Three', 102)
-  const { data, next_cursor } = await ownersProject.list_judge_prompt_versions({ limit: 2 })
-  expect(data).toMatchObject([
-    { version: 103, text: 'Three', is_current: true, author: { user_id: owner.userId } },
-    { version: 102, text: 'Two', is_current: false },
-  ])
-  const rest = await ownersProject.list_judge_prompt_versions({ cursor: next_cursor ?? '' })
-  expect(rest).toMatchObject({ data: [{ version: 101, text: 'One' }], next_cursor: null })
-  const from = await ownersProject.list_judge_prompt_versions({ from_version: 102, limit: 1 })
-  expect(from).toMatchObject({ data: [{ version: 102 }], next_cursor: expect.any(String) })
-  await expect(ownersProject.list_judge_prompt_versions({ cursor: 'x' })).rejects.toMatchObject({
-    code: 'VALIDATION_ERROR',
-  })
+  const { data: used } = await ownersProject.get_judge_prompt({ version: 101 })
+  expect(used).toMatchObject({ version: 101, text: 'One' })
 })
 
-test('restores a version or the default, and the audit log has both texts', async ({
+test('an earlier text gets its version back, the default is built in, and the audit log has each change', async ({
   client,
   devKey,
   evals,
   ownersProject,
-  restore,
   save,
 }) => {
   await save('One')
   await save('Two', 101)
-  expect(await restore(101, 102)).toMatchObject({ version: 101, text: 'One' })
-  expect(await restore(101, 102)).toMatchObject({ unchanged: true })
-  await expect(restore(102, 102)).rejects.toMatchObject({ code: 'CONFLICT' })
-  await expect(restore(999, 101)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  expect(await restore(null, 101)).toMatchObject({ is_default: true, text: DEFAULT_TEXT })
+  expect(await save('One', 102)).toMatchObject({ version: 101, text: 'One' })
+  expect(await save(DEFAULT_TEXT, 101)).toMatchObject({
+    is_default: true,
+    version: DEFAULT_VERSION,
+  })
   await evals.cases(1, [{ type: 'llm-rubric', value: 'It is polite' }])
   expect((await evals.start()).judge).toMatchObject({ prompt_version: DEFAULT_VERSION })
   expect(await save('Three')).toMatchObject({ version: 103 })
   const { data: entries } = await client.list_audit_entries({ limit: 50 }, devKey)
-  const changes = entries.filter(({ action }) => action.startsWith('judge_prompt.'))
-  expect(changes.map(({ action }) => action)).toEqual([
-    'judge_prompt.saved',
-    'judge_prompt.restored',
-    'judge_prompt.restored',
-    'judge_prompt.saved',
-    'judge_prompt.saved',
+  const changes = entries.filter(({ action }) => action === 'judge_prompt.saved')
+  const text = (version: number, text: string) => ({ judge_prompt_version: version, text })
+  const [one, two] = [text(101, 'One'), text(102, 'Two')]
+  const builtIn = text(DEFAULT_VERSION, DEFAULT_TEXT)
+  expect(changes).toMatchObject([
+    { before: builtIn, after: text(103, 'Three') },
+    { before: one, after: builtIn },
+    { before: two, after: one },
+    { before: one, after: two },
+    { before: builtIn, after: one },
   ])
-  expect(changes[2]).toMatchObject({
-    before: { judge_prompt_version: 102, text: 'Two' },
-    after: { judge_prompt_version: 101, text: 'One' },
-  })
   expect((await ownersProject.get_judge_prompt({})).data.version).toBe(103)
 })
 
@@ -195,13 +172,8 @@ test('editors and viewers can read the judge prompt but not change it', async ({
   for (const role of ['editor', 'viewer']) {
     const project = await projectAs(await api.member(owner, role), owner.projectId)
     expect((await project.get_judge_prompt({})).data).toMatchObject({ text: 'Ours' })
-    expect((await project.list_judge_prompt_versions({})).data).toHaveLength(1)
     const text = { text: 'Theirs', base_version: 101 }
     await expect(project.save_judge_prompt(text, {})).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    const version = { judge_prompt_version: null, base_version: 101 }
-    await expect(project.rollback_judge_prompt(version, {})).rejects.toMatchObject({
-      code: 'FORBIDDEN',
-    })
   }
 })
 
@@ -223,16 +195,13 @@ test.for([
 test('saves a text of 20,000 characters, invisible to other projects', async ({
   api,
   projectAs,
-  restore,
   save,
 }) => {
   expect((await save('x'.repeat(20_000))).text).toHaveLength(20_000)
   const stranger = await api.owner()
   const theirs = await projectAs(stranger, stranger.projectId)
   expect((await theirs.get_judge_prompt({})).data.is_default).toBe(true)
-  const version = { judge_prompt_version: 101, ...CURRENT }
-  await expect(theirs.rollback_judge_prompt(version, {})).rejects.toMatchObject({
+  await expect(theirs.get_judge_prompt({ version: 101 })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
-  await restore(null, 101)
 })

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { MAX_ACTIVE_KEYS, MAX_CLIENT_KEYS } from '@promptwire/contract/keys/keys'
 import type { Scope } from '@promptwire/core/access/scopes'
-import { MAX_ACTIVE_KEYS, MAX_CLIENT_KEYS } from '@promptwire/core/contract/people/keys'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { mintKey } from '../../src/features/keys/client-keys.sql.ts'
@@ -8,7 +8,7 @@ import { newKey } from '../../src/features/keys/new-key.ts'
 
 const NEW = { name: 'Key', environment: 'live', scopes: ['prompts:read'] as Scope[] } as const
 
-// Rows that only fill a project up; none of their texts is known.
+// Rows that only fill a project; no one knows their secrets.
 const test = apiTest.extend('fill', ({ api }) => async (project: Filled) => {
   const { projectId, userId, count, clientId = null } = project
   await api.database.prisma.$executeRaw`

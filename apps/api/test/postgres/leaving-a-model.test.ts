@@ -13,7 +13,7 @@ test.for(KINDS)(
   '%s: a call cancelled before its request is sent counts nothing',
   async (kind, { ask, server, onTestFinished }) => {
     const leaving = new AbortController()
-    // The TLS handshake never ends, so no byte of the request can be sent.
+    // The TLS handshake never completes, so no byte of the request can be sent.
     const silent = createServer((socket) => {
       socket.on('error', () => {}).once('data', () => leaving.abort())
     }).listen(0, '127.0.0.1')

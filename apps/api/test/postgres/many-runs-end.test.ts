@@ -5,7 +5,7 @@ import { holdingOfTest } from '../../../../test/support/holding.ts'
 import { modelServerOfTest } from '../../../../test/support/model-server.ts'
 
 const PROJECTS = 4
-/** Longer than a statement waits for a lock. */
+/** Longer than a statement's lock timeout. */
 const BUSY_MS = 4_000
 
 const test = apiTest
@@ -37,7 +37,7 @@ const test = apiTest
     }
     return Promise.all(Array.from({ length: PROJECTS }, project))
   })
-  // Opens so many runs of each project; answers what leaves them all at once.
+  // Opens this many runs per project; returns a function that disconnects all at once.
   .extend('opened', ({ projects }) => async (runs: number) => {
     const leaves: (() => Promise<void> | undefined)[] = []
     for (let i = 0; i < runs; i += 5) {
@@ -48,7 +48,7 @@ const test = apiTest
       await Promise.all(leaves.map((leave) => leave()))
     }
   })
-  // Each project's runs, as they are kept and as its budget counts them.
+  // Each project's runs, as stored and as its budget counts them.
   .extend('counted', ({ api, projects }) => async (runs: number) => {
     const { playgroundRun, auditEntry } = api.database.prisma
     const where = { projectId: { in: projects.map(({ projectId }) => projectId) } }

@@ -1,4 +1,4 @@
-import { requireSession } from '@promptwire/core/contract/internal/signed-in'
+import { requireSession } from '@promptwire/contract/auth/signed-in'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { PASSWORD } from '../../../../test/support/fixtures/people.ts'

@@ -1,9 +1,6 @@
+import { createClient } from '@promptwire/contract/derive/client'
+import { INTERNAL_PREFIX, internalContract } from '@promptwire/contract/internal-contract'
 import { SCOPES } from '@promptwire/core/access/scopes'
-import { createClient } from '@promptwire/core/contract/derive/client'
-import {
-  INTERNAL_PREFIX,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
 import type { Plan } from '@promptwire/core/plans'
 import { expect } from 'vitest'
 import { createTestApi } from '../../../../test/support/api.ts'
@@ -14,7 +11,7 @@ const test = apiTest
   .extend('operator', ({ sendToApi }) =>
     createClient(internalContract, `http://api.test${INTERNAL_PREFIX}`, sendToApi),
   )
-  // Lets an account have used some of its month.
+  // An account with used quota.
   .extend('accountWithUsed', ({ api }) => async (plan: Plan | null, used: number) => {
     const owner = await api.owner(plan)
     const month = new Date(Date.UTC(api.clock.now.getUTCFullYear(), api.clock.now.getUTCMonth()))

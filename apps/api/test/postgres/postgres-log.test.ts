@@ -56,7 +56,7 @@ test('a taken name leaves no trace in the PostgreSQL log', async ({
   expect(reasons).toEqual(reasons.map(() => 'CONFLICT'))
   for (const _ of ['one', 'another']) await client.create_prompt({ name: SECRET }, devKey)
 
-  // The log is read only once it has what this very session fails at.
+  // Waits until the log contains this session's error.
   await expect(api.database.pool.query('SELECT 1 / 0')).rejects.toThrow()
   await expect.poll(postgresLog).toContain('division by zero')
   expect(postgresLog()).not.toMatch(/Acquisition|acquisition/)

@@ -76,6 +76,25 @@ test('a conflict reports its three texts, changes nothing, and can be resolved',
   ])
 })
 
+test('of two proposals that order the same blocks differently one applies', async ({
+  prompt,
+  client,
+  devKey,
+}) => {
+  const { role, task, rules, read, propose, apply, get } = prompt
+  const order = async () => (await read()).blocks?.map(({ id }) => id)
+  const backwards = await propose({ block_order: [rules, task, role] })
+  const swapped = await propose({ block_order: [task, role] })
+  await apply(backwards.id)
+  await expect(apply(swapped.id)).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await order()).toEqual([rules, task, role])
+  expect(await get(swapped.id)).toMatchObject({ state: 'open', has_conflicts: true })
+
+  await client.update_proposal({ proposal_id: swapped.id, rebase: 'mine' }, devKey)
+  await apply(swapped.id, 2)
+  expect(await order()).toEqual([task, role, rules])
+})
+
 test('conflicts are resolved block by block, each for one side', async ({
   prompt,
   client,

@@ -1,4 +1,4 @@
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { type ModelBehaviour, modelServerOfTest } from '../../../../test/support/model-server.ts'

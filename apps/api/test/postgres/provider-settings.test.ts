@@ -1,4 +1,4 @@
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
 import { expect } from 'vitest'
 import { OPENAI, test } from '../support/provider-test.ts'
 

@@ -1,10 +1,7 @@
-import { createClient, type Send } from '@promptwire/core/contract/derive/client'
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
-import {
-  INTERNAL_PREFIX,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
-import { requireSession } from '@promptwire/core/contract/internal/signed-in'
+import { requireSession } from '@promptwire/contract/auth/signed-in'
+import { createClient, type Send } from '@promptwire/contract/derive/client'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
+import { INTERNAL_PREFIX, internalContract } from '@promptwire/contract/internal-contract'
 import { expect } from 'vitest'
 import type { TestApi } from '../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
@@ -118,7 +115,7 @@ test('busy networks share a total; a rejected registration stores nothing', asyn
   const before = await prisma.oauthClient.count()
   await expect(register(busy, replica)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   expect(await prisma.oauthClient.count()).toBe(before)
-  // The total is used up, and a network that comes for the first time still registers.
+  // The total is used up, but a new network can still register.
   await register('192.0.2.31', replica)
   await register('2001:db8:aaaa::1')
 })
@@ -132,7 +129,7 @@ test('twelve busy networks cannot block a new network', async ({ register, api }
     refused += settled.filter(({ status }) => status === 'rejected').length
     await fresh
   }
-  // Each network's own limit refuses one, the total that they share the rest.
+  // Each network's own limit rejects one; the shared total rejects the rest.
   expect(refused).toBeGreaterThan(12 * 201 - 2000 - 12 * 10 - 1)
   await register('2001:db9:0:ff::1')
   await api.database.pool.query('DELETE FROM rate_limit')

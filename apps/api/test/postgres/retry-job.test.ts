@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { SERVICE_SECRET } from '../../../../test/support/fixtures.ts'

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 
 const test = apiTest
-  // One and two are saved, two is published, three is not saved.
+  // Versions one and two are saved, two is published, three is unsaved.
   .extend('incident', ({ api, client, devKey, liveKey, owner }) => async () => {
     const { id: prompt_id } = await api.prompt(owner, { content: 'one' })
     const [block] = (await client.list_blocks({ prompt_id }, devKey)).data

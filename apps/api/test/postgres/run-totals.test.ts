@@ -5,7 +5,7 @@ import { evalTest } from '../support/eval-test.ts'
 const PROVIDER = { kind: 'openai-compatible', name: 'Mine', default_model: 'priced' } as const
 const VERDICT = JSON.stringify({ reason: 'Polite.', passed: true })
 
-/** Every way in which a call may end, but for those that a person waits for. */
+/** All outcomes of a call, except those that a person waits for. */
 const ENDINGS: readonly ModelBehaviour[] = [
   {},
   { pieces: [VERDICT] },
@@ -20,7 +20,7 @@ const ENDINGS: readonly ModelBehaviour[] = [
   { pieces: Array.from({ length: 5_000 }, () => ' more and more') },
 ]
 
-/** A run of a prompt on a provider, and what its run and the project's budget say it took. */
+/** Compares a run's counts with those of the project's budget. */
 const test = evalTest.extend(
   'compare',
   ({ api, client, devKey, owner }) =>

@@ -21,7 +21,7 @@ test('a handler that loses its lease is aborted, and its writes are ignored', as
   })
   const id = await jobs.enqueue(kind, { key: 'moved' })
   await vi.waitUntil(() => attempts.length === 1, OFTEN)
-  // As by a process that took this one for dead.
+  // Simulates a process that considers this one dead.
   const wanted = [{ kind: kind.name, limit: 1, perProject: 1 }]
   const { jobs: claimed } = await jobs.queueIn(60_000).claim(wanted, 1)
   expect(claimed).toMatchObject([{ id, attempt: 2 }])

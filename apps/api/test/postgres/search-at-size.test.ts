@@ -6,11 +6,11 @@ import { writeSearchDocuments } from '../../src/features/search/search-documents
 import { BLOCKS_FORM, indexSearch } from '../../src/platform/database/embedded/index-search.ts'
 
 const test = apiTest
-  // A project full of prompts, which takes a while to make.
+  // A project full of prompts, which takes a while to create.
   .extend('full', { scope: 'file' }, async ({ api }) => {
     const owner = await api.owner()
     await seedPrompts(api.database.pool, owner.projectId, COUNT)
-    // Of another project: nothing of it is ever found.
+    // Another project, which must never be found.
     await seedPrompts(api.database.pool, (await api.owner()).projectId, 50)
     const block = (content: string) => ({ type: 'custom', title: 'Späße', content }) as const
     const special = { name: 'Zq, wholly', tags: ['Rare Tag'], description: '100%_\\ "ẞ" Ünïcode' }
@@ -24,7 +24,7 @@ const test = apiTest
     return { owner, everything, metadata, lastId }
   })
   .extend('reader', ({ api, full, client }) => {
-    /** All texts of the project, as they stand in the tables. */
+    /** All texts of the project, read directly from the tables. */
     async function readTexts(): Promise<Text[]> {
       const { rows } = await api.database.pool.query<Text>(
         `SELECT id, ARRAY[name, slug, description] AS about, tags,
@@ -42,7 +42,7 @@ const test = apiTest
         const found = await client.search_prompts({ q, limit: PAGE }, { bearer: full.everything })
         expect([q, found.data.map(({ id }) => id)]).toEqual([q, all.slice(0, PAGE)])
         expect([q, found.next_cursor === null]).toEqual([q, all.length <= PAGE])
-        // The others, in turns: they look into less of the same.
+        // Alternates the other searches: they cover subsets of the same texts.
         if (i % 2 === 0) {
           const outside = readersFinds(texts, q.split(' '), false)
           const { data } = await client.search_prompts(
@@ -61,7 +61,7 @@ const test = apiTest
     return { readTexts, expectReadersFinds }
   })
 
-/** More than a search looks through before it asks the index, and more than it calls rare. */
+/** Above the limits for searching without the index and for rare words. */
 const COUNT = 2_600
 const PAGE = 100
 
@@ -120,7 +120,9 @@ interface Text {
 
 const UNKNOWN_WITHIN_WORDS = /^([a-z0-9]{1,2}|c#|[ßéω])$/
 
-/** Whether a text holds a word; the shortest where a word, or another script, begins. */
+/**
+ * Whether a text contains a word. The shortest words match only at the start of a word or script.
+ */
 function holds(text: string, word: string): boolean {
   if (!UNKNOWN_WITHIN_WORDS.test(word)) return text.includes(word)
   const isAscii = word.charCodeAt(0) < 128
@@ -128,7 +130,7 @@ function holds(text: string, word: string): boolean {
   return new RegExp(`(^|${before})${word}`).test(text)
 }
 
-/** The result of reading every text. */
+/** The expected results, from reading every text. */
 function readersFinds(texts: readonly Text[], words: readonly string[], inBlocks: boolean) {
   const hold = (word: string) => {
     const low = foldText(word)
@@ -139,7 +141,7 @@ function readersFinds(texts: readonly Text[], words: readonly string[], inBlocks
   return words.reduce((left, word) => left.filter(hold(word)), texts).map(({ id }) => id)
 }
 
-// Each search is created before its documents.
+// Each search runs before its documents are written.
 test('a search works before any document is written', async ({ reader }) => {
   await reader.expectReadersFinds()
 })
@@ -271,6 +273,6 @@ test.for([
     )
     return JSON.stringify(rows)
   }
-  // PostgreSQL ignores a new index while an older transaction runs, of another test too.
+  // PostgreSQL ignores a new index while an older transaction runs, even another test's.
   await expect.poll(explain).toContain('search_document_words')
 })

@@ -6,11 +6,11 @@ import { follow } from '../../../../test/support/follow.ts'
 import { revokeKeyById } from '../../src/features/keys/keys.sql.ts'
 
 const EVENTS = 240
-/** Together far more than the socket buffers of both sides take. */
+/** Together, far more than both sides' socket buffers. */
 const EVENT_BYTES = 100_000
 const MAX_UNSENT_BYTES = 6_000_000
 
-// Followers on connections of their own: new events skip the stream and are written to the connection.
+// Followers with their own connections: events are written directly to the connection.
 const test = apiTest
   .extend('connections', { scope: 'file' }, async ({ api }, { onCleanup }) => {
     const opened: HttpBindings['outgoing'][] = []

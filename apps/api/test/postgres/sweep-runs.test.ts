@@ -14,7 +14,7 @@ const test = sweepTest.extend('runs', async ({ api, project }) => {
     sweepAfter: (days: number) => project.sweepAfter(days, { ...DEFAULTS, runDays: 30 }),
     kept: async () =>
       (await listRuns(api.unitOfWork, promptId, undefined, 50)).map((run) => run.id).toSorted(),
-    /** As of a run of failures alone: it has one test case less. */
+    /** Simulates a rerun of failures only, with one test case less. */
     without: async (runId: string, caseId: string) => {
       await api.database.prisma.evalResult.deleteMany({ where: { runId, caseId } })
       await api.database.prisma.evalCase.deleteMany({ where: { runId, caseId } })
@@ -51,7 +51,7 @@ test('keeps the run that a rerun of failures completes', async ({ api, client, r
   await runs.without(again, runs.cases[0])
   await runs.sweepAfter(31)
   expect(await kept()).toEqual([whole, again])
-  // The other one has been changed since, so that its result says nothing any more.
+  // The other test case changed afterwards, so its result is outdated.
   const { text: bearer } = await api.key(runs.owner)
   await client.update_test_case({ test_case_id: runs.cases[0], input_text: 'Continue' }, { bearer })
   await runs.sweepAfter(31)

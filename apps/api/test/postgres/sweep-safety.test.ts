@@ -1,19 +1,35 @@
+import { createMetrics } from '@promptwire/runtime/metrics'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { SERVICE_SECRET } from '../../../../test/support/fixtures.ts'
+import { createCredentialSafe } from '../../src/features/models/providers/credential-safe.ts'
 import type { Retention } from '../../src/features/retention/sweep.sql.ts'
 import { sweepHourly } from '../../src/features/retention/sweep-job.ts'
+import { createDemoModels } from '../../src/platform/models/demo/demo-models.ts'
+import { createWarning } from '../support/ending-models.ts'
 import { DAY_MS, DEFAULTS, sweepTest } from '../support/sweep-test.ts'
 
 const never = new AbortController().signal
 
-/** The hourly job, claimed at a time of the database's clock, with what it logs. */
+/** Tests have no provider with a model list. */
+const NO_PROVIDERS = {
+  safe: createCredentialSafe(undefined),
+  models: createDemoModels(async () => {}),
+}
+
+/** The hourly job, claimed by the database's clock, and its log. */
 const test = sweepTest.extend('hourly', ({ api }) => {
   const log: { level: number; msg: string; table?: string }[] = []
   const write = (line: string) => void log.push(JSON.parse(line))
   const options = { log: pino({ level: 'info' }, { write }), encryptionKeys: undefined }
   const run = (claimedAt: Date, retention: Retention = DEFAULTS, database = api.database) =>
-    sweepHourly(database, { ...options, unitOfWork: api.unitOfWork, retention })(
+    sweepHourly(database, {
+      ...options,
+      ...createWarning(api),
+      ...NO_PROVIDERS,
+      metrics: createMetrics(),
+      retention,
+    })(
       {
         claimedAt,
         id: '',

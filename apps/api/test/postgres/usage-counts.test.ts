@@ -105,7 +105,7 @@ test('two replicas count the same as the plan, including the 429s', async ({
     where: { projectId: owner.projectId },
     _sum: { requests: true },
   })
-  // A request that was added up before its outcome leaves a row of unknown outcomes with a sum of 0.
+  // A request counted before its outcome leaves a row of unknown outcomes with a sum of 0.
   const sums = counted
     .map(({ keyId, status, _sum }) => [`${keyId} ${status}`, Number(_sum.requests)] as const)
     .filter(([, requests]) => requests !== 0)
@@ -181,7 +181,7 @@ test('an outcome lost by a killed process is unknown, and still counts', async (
   const project = await people(owner)
   const { text } = await api.key(owner, 'dev')
   await api.get('/prompts', text)
-  // No one flushes the replica's outcomes any more, as if it had been killed.
+  // Nothing flushes the replica's outcomes, as after a kill.
   await replica.get('/prompts', text)
   await replica.get('/prompts?nonsense=1', text)
   const byStatus = async () => (await project.get_usage({ group_by: 'status' })).data

@@ -1,10 +1,10 @@
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
 import { expect } from 'vitest'
 import { holdingOfTest } from '../../../../test/support/holding.ts'
 import { asBearer } from '../../../../test/support/internal-client.ts'
 import { sweepTest } from '../support/sweep-test.ts'
 
-/** Prompts that live callers fetch from two processes, which write the names when a review asks. */
+/** Prompts that live callers fetch from two processes; a review flushes the names. */
 const test = sweepTest
   .extend('holding', holdingOfTest)
   .extend('fetched', async ({ api, replica, owner, liveKey }) => {

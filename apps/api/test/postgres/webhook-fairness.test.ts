@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
-import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
+import { EVENT_TYPES } from '@promptwire/contract/events/events'
 import { pino } from 'pino'
 import { expect, vi } from 'vitest'
 import { OFTEN } from '../../../../test/support/patience.ts'
@@ -20,7 +20,7 @@ const DEAD_PROJECTS = 6
 const WEBHOOKS_PER_PROJECT = 4
 
 const test = webhookTest
-  /** Accepts requests and never finishes an answer: every other one starts an endless header. */
+  /** Accepts requests and never completes a response: every other one starts an endless header. */
   .extend('dead', async ({ onTestFinished }) => {
     const open = new Set<Socket>()
     let accepted = 0

@@ -1,6 +1,6 @@
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 
-/** Tests of what the audit log keeps of edits that follow each other. */
+/** Tests of how the audit log groups consecutive edits. */
 export const test = apiTest
   // A prompt with one empty block.
   .extend('written', async ({ client, devKey }) => {
@@ -15,7 +15,7 @@ export const test = apiTest
     }
     const write = (content: string, who: { bearer: string } = devKey) =>
       client.update_block({ block_id: written.block_id, content }, who)
-    /** The story of the prompt from its creation on, oldest first. */
+    /** The prompt's audit entries, oldest first. */
     const story = async () => {
       const { data } = await client.list_audit_entries(
         { prompt_id: written.prompt_id, limit: 500 },
@@ -28,7 +28,7 @@ export const test = apiTest
     return { newEditor, later, write, story, texts }
   })
 
-/** The audit entry of an edited text, with its number of edits. */
+/** The audit entry of a changed text, with its number of edits. */
 export const fromTo = (before: string, after: string, edits: number) => [
   { content: before },
   { content: after },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Client } from '@promptwire/contract/derive/client'
+import { DEMO_ID } from '@promptwire/contract/models/provider-fields'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import type { Scope } from '@promptwire/core/access/scopes'
-import type { Client } from '@promptwire/core/contract/derive/client'
-import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { TestApi } from '../../../../test/support/api.ts'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import { createInclude, type Subject } from '../../../../test/support/subject.ts'
@@ -19,7 +19,7 @@ const PROMPTS = canary('prompts:read')
 type PublicClient = Client<typeof publicContract>
 type Options = NonNullable<Parameters<PublicClient['create_folder']>[1]>
 
-/** A prompt with a canary in everything: published, then changed in its working copy. */
+/** A prompt with a canary in every field: published, then changed in its working copy. */
 async function createPrompt(client: PublicClient, options: Options) {
   const { data: folder } = await client.create_folder({ name: PROMPTS }, options)
   const { data: prompt } = await client.create_prompt(
@@ -55,7 +55,7 @@ async function createPrompt(client: PublicClient, options: Options) {
 
 type Written = Awaited<ReturnType<typeof createPrompt>>
 
-/** A test case of it and a run, with the version that was published tried again in between. */
+/** A test case and a run; the published version is tried again in between. */
 async function createRecords(
   client: PublicClient,
   options: Options,
@@ -86,7 +86,7 @@ async function createRecords(
   return { testCaseId: testCase.id, playgroundRunId: run.id }
 }
 
-/** A proposal that its prompt has left behind, and a small one. */
+/** An outdated proposal, and a small one. */
 async function createProposals(client: PublicClient, options: Options, written: Written) {
   const { prompt_id, write, ids } = written
   const { data: proposal } = await client.create_proposal(
@@ -102,7 +102,7 @@ async function createProposals(client: PublicClient, options: Options, written: 
     options,
   )
   await client.comment_on_proposal({ proposal_id: proposal.id, text: PROMPTS }, options)
-  // A field changed on both sides is shown with its three texts.
+  // A field changed on both sides is shown with three texts.
   await write('published')
   await write('draft')
   const { data: small } = await client.create_proposal(
@@ -131,7 +131,7 @@ async function createWebhook(api: TestApi, owner: Owner) {
   )
 }
 
-/** A project in which every text says who may read it. */
+/** A project in which every text names its permitted readers. */
 export async function createCanaries(
   api: TestApi,
   client: PublicClient,
@@ -147,7 +147,7 @@ export async function createCanaries(
   const subject = {
     promptId: prompt_id,
     slug,
-    // The walk has made it by the time that it deletes.
+    // The walk creates it before it deletes it.
     spareSlug: `${slug}-copy`,
     ...ids,
     ...records,

@@ -28,7 +28,7 @@ export const test = apiTest
     expect(response.status).toBe(200)
     return ((await response.json()) as { data: { prompts: Item[] } }).data.prompts
   })
-  // The answer of the route for one prompt, as an item.
+  // The response of the single-prompt route, as an item.
   .extend(
     'single',
     ({ api, live }) =>

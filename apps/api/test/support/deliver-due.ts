@@ -17,7 +17,7 @@ import { createUnitOfWork } from '../../src/kernel/change/create-unit-of-work.ts
 
 type Clocked = Pick<TestApi, 'database' | 'clock'>
 
-/** Messages and jobs as they are by the clock of a test. */
+/** Queues of messages and jobs that use the test's clock. */
 const createQueues = ({ database, clock }: Clocked) => {
   const unitOfWork = createUnitOfWork(database)
   const databaseTime = () => clock.now
@@ -34,7 +34,7 @@ const claimJobs = async (
   return (await createQueues(api).jobs.claim(wanted, most)).jobs
 }
 
-/** Attempts what is due once, as a process that runs jobs does; returns how many were sent. */
+/** Attempts due messages once, like a process that runs jobs; returns the number sent. */
 export async function deliverDue(api: Clocked, allowPrivateWebhooks = true): Promise<number> {
   const { unitOfWork, databaseTime } = createQueues(api)
   const send = createSendWebhook({ allowPrivateWebhooks })
@@ -49,7 +49,7 @@ export async function deliverDue(api: Clocked, allowPrivateWebhooks = true): Pro
   return sent
 }
 
-/** Queues the messages about audit entries that are due; returns how many jobs there were. */
+/** Queues due messages about audit entries; returns the number of jobs. */
 export function queueAuditEntries(api: Clocked): Promise<number> {
   const { unitOfWork, databaseTime } = createQueues(api)
   const work = queueAuditMessages({ unitOfWork, now: databaseTime })
@@ -69,7 +69,7 @@ async function runDue(api: Clocked, { kind, run }: JobHandler): Promise<number> 
   return claimed.length
 }
 
-/** Claims what is due, as a process does that dies then. */
+/** Claims due messages like a process that then dies. */
 export async function claimDue(api: Clocked, most = 10) {
   const { unitOfWork, databaseTime } = createQueues(api)
   const claimed = await claimJobs(api, DELIVER_WEBHOOK, most)

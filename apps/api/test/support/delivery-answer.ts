@@ -6,6 +6,5 @@ interface Envelope {
 /** A delivery response without a known type. */
 export const readEnvelope = async (response: Response) => (await response.json()) as Envelope
 
-/** A path of delivery with the values that a prompt is filled with. */
 export const withVariables = (path: string, variables: unknown) =>
   `${path}?variables=${encodeURIComponent(JSON.stringify(variables))}`

@@ -1,6 +1,6 @@
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 
-/** Tests of editing by hand, with a key. */
+/** Tests of manual edits with a key. */
 export const test = apiTest.extend('editor', ({ client, devKey }) => {
   const newPrompt = async () => (await client.create_prompt({ name: 'Support Reply' }, devKey)).data
   const read = async (prompt_id: string) =>

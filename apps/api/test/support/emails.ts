@@ -1,6 +1,6 @@
 import { SERVICE_SECRET } from '../../../../test/support/fixtures.ts'
+import { noticeJob, SIGN_IN_NOTICE } from '../../src/features/auth/notices/notice-job.ts'
 import { createMailer, openMail, SEND_MAIL } from '../../src/features/mail/mailer.sql.ts'
-import { noticeJob, SIGN_IN_NOTICE } from '../../src/features/people/notices/notice-job.ts'
 import { createUnitOfWork } from '../../src/kernel/change/create-unit-of-work.ts'
 import { RateLimiter } from '../../src/kernel/limits/rate-limiter.sql.ts'
 import type { Database } from '../../src/platform/database/database.ts'
@@ -10,12 +10,12 @@ interface WithDatabase {
   readonly database: Database
 }
 
-/** A mail server is configured; what a test reads is still queued. */
+/** Configures a mail server; tests read the queue. */
 export const WITH_EMAIL = { environment: { SMTP_URL: 'smtp://127.0.0.1:1' } }
 
 const { mailKeys, pseudonym } = deriveSecrets([SERVICE_SECRET])
 
-/** The queued emails to an address, oldest first. */
+/** Queued emails to an address, oldest first. */
 export async function readEmails({ database }: WithDatabase, to: string) {
   const where = { kind: SEND_MAIL.name }
   const jobs = await database.prisma.job.findMany({ where, orderBy: { id: 'asc' } })
@@ -23,7 +23,7 @@ export async function readEmails({ database }: WithDatabase, to: string) {
   return (await Promise.all(emails)).flatMap((email) => (email?.to === to ? [email] : []))
 }
 
-/** Does the queued work that emails changes of how people sign in. */
+/** Runs the queued jobs that email people about changed sign-in methods. */
 export async function runNotices({ database }: WithDatabase): Promise<void> {
   const run = noticeJob({
     unitOfWork: createUnitOfWork(database),

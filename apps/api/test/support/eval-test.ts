@@ -12,13 +12,16 @@ import { createRuntime } from '../../src/runtime/runtime.ts'
 const MODELS = {
   DEMO_PROVIDER: 'true',
   PRIVATE_MODEL_HOSTS: '127.0.0.1',
-  MODEL_PRICES: '{"priced":{"input":3,"output":7}}',
+  MODEL_PRICES: JSON.stringify({
+    priced: { input: 3, output: 7 },
+    'openai/gpt-4o': { input: 2, output: 10 },
+    'openai/gpt-6-luna': { input: 1, output: 4 },
+  }),
 }
 
-/** Whether a model was called as a judge. */
 export const isJudgeCall = (body: unknown) => JSON.stringify(body).includes('criterion')
 
-/** Tests of runs of test cases, on the demo's models or a server of the test's own. */
+/** Tests of eval runs, on the demo's models or a test server. */
 export const evalTest = apiTest
   .extend('apiOptions', { scope: 'file' }, { environment: MODELS })
   .extend('server', modelServerOfTest)
@@ -48,9 +51,9 @@ export const evalTest = apiTest
       randomBytes: (size) => new Uint8Array(size),
     })
     onCleanup(() => runtime.close())
-    // Retries follow at once.
+    // Retries without delay.
     const work = createEvalJobHandler(runtime, async () => {})
-    /** A process that runs jobs; stopping it gives back what it has not done. */
+    /** A process that runs jobs; stopping it releases unfinished jobs. */
     return () =>
       runJobs([work], {
         queue: runtime.createJobQueue('test'),

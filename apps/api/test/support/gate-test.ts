@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { evalTest } from './eval-test.ts'
 
-/** A prompt with a publish gate before it. */
+/** A prompt with a publish gate. */
 export const gateTest = evalTest
   .extend('gate', ({ ownersProject, client, devKey, prompt_id }) => ({
     set: (on = true) => ownersProject.set_publish_gate({ on }, {}),
@@ -23,7 +23,7 @@ export const gateTest = evalTest
     return prompt_id
   })
 
-/** A refusal that holds these words. */
+/** A rejection whose message contains these words. */
 export const refused = (words: string) => ({
   code: 'CONFLICT',
   message: expect.stringContaining(words),

@@ -1,11 +1,11 @@
-import type { Input } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Input } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 
 type NewPrompt = Input<typeof publicContract.create_prompt>
 type Content = Omit<NewPrompt, 'name' | 'slug'>
 type Block = NonNullable<NewPrompt['blocks']>[number]
 
-/** A prompt that ends with a message of a user, and the values that it is compiled with. */
+/** A prompt that ends with a user message, and its variable values. */
 export interface GoldenPrompt {
   readonly name: string
   readonly content: Content
@@ -42,7 +42,7 @@ const withConfig = (config: Record<string, unknown>, more: Content = {}): Conten
   ...more,
 })
 
-/** Twenty prompts that use every part of a request, for the model of any provider. */
+/** Twenty prompts that use every part of a request, for any provider's model. */
 export const GOLDEN_PROMPTS: readonly GoldenPrompt[] = [
   { name: 'a question', content: { blocks: [user('Hello?')] } },
   { name: 'system and user', content: { blocks: ask } },

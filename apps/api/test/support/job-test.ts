@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { jobsOfTest, kindOfTest } from './jobs-of-test.ts'
 
-/** Tests of jobs of a kind of their own; what runs them is stopped when the test ends. */
+/** Tests of jobs with their own kind; runners stop at the end of the test. */
 export const test = apiTest
   .extend('jobs', ({ api }, { onCleanup }) => {
     const jobs = jobsOfTest(api)
     onCleanup(() => jobs.stop().then(() => {}))
     return jobs
   })
-  // Of each test alone.
+  // Separate for each test.
   .extend('kind', () => kindOfTest(`test_${randomUUID()}`))

@@ -13,7 +13,7 @@ import { createUnitOfWork } from '../../src/kernel/change/create-unit-of-work.ts
 const Payload = z.object({ name: z.string().default('') })
 type Payload = z.output<typeof Payload>
 
-/** A kind of job for a test alone. */
+/** A separate kind of job for a test. */
 export const kindOfTest = (name: string, rules: Partial<JobKind<Payload>> = {}) => ({
   name,
   payload: Payload,
@@ -39,7 +39,7 @@ export function jobsOfTest({ database }: TestApi) {
     changes,
     find: (kind: string, key: string) => findJob(changes, kind, key),
     queue: new JobQueue(changes, { claimedBy: 'test' }),
-    /** The queue after a while without heartbeats. */
+    /** The queue after `ms` without heartbeats. */
     queueIn: (ms: number) =>
       new JobQueue(changes, {
         claimedBy: 'test',
@@ -66,7 +66,7 @@ export function jobsOfTest({ database }: TestApi) {
       return runner
     },
     stop: () => Promise.all(runners.map((runner) => runner.stop())),
-    /** As if the process that has claimed a job had died, and its lease were over. */
+    /** Simulates that the job's process died and its lease expired. */
     loseLease: (kind: string) =>
       database.prisma.job.updateMany({
         where: { kind, lease: { not: null } },

@@ -1,5 +1,5 @@
-import type { InternalContract } from '@promptwire/core/contract/internal/internal-contract'
-import type { RawInput } from '@promptwire/core/contract/operation'
+import type { InternalContract } from '@promptwire/contract/internal-contract'
+import type { RawInput } from '@promptwire/contract/operation'
 import { test } from '../../../../test/support/api-test.ts'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import { SERVICE_SECRET } from '../../../../test/support/fixtures.ts'
@@ -7,7 +7,7 @@ import { SERVICE_SECRET } from '../../../../test/support/fixtures.ts'
 type Invited = Omit<RawInput<InternalContract['invite_member']>, 'account_id'>
 type Person = Pick<Owner, 'userId' | 'email'>
 
-/** Every request for a link comes from a network of its own. */
+/** Every request for a link uses a separate network. */
 let network = 2
 
 /** Tests of an account with its owner, members and invitations. */
@@ -42,7 +42,6 @@ export const memberTest = test
         internalClient.revoke_invitation({ account_id, invitation_id }, options),
     }
   })
-  // An account with an owner.
   .extend('team', ({ api, accountAs }) => async () => {
     const owner = await api.owner()
     return { owner, ...(await accountAs(owner, owner.accountId)) }

@@ -13,7 +13,7 @@ export const privateModelHosts = [{ hostname: '127.0.0.1', port: undefined }]
 export const models = createModels({ demoProvider: false, privateModelHosts }, () => {})
 export const never = new AbortController().signal
 
-/** The kinds of providers that are called over the wire, and where each is reached. */
+/** Provider kinds with their own wire protocol, and how to reach each. */
 export const KINDS = ['openai', 'anthropic', 'google', 'openai-compatible'] as const
 export const CLOUDS = ['azure', 'bedrock', 'vertex'] as const
 
@@ -29,7 +29,7 @@ function addressAt(server: ModelServer, kind: ProviderKind): string {
   return kind === 'google' ? server.googleUrl : server.url
 }
 
-/** Tests of calls to a model at a server of the test's own; no database has a part in them. */
+/** Tests of model calls to a test server, without a database. */
 export const test = base
   .extend('server', modelServerOfTest)
   .extend(
@@ -39,7 +39,7 @@ export const test = base
         collect(server, given),
   )
   .extend('troubles', (): Error[] => [])
-  // A room with limits and hosts of its own.
+  // A model-call context with its own limits and hosts.
   .extend('createRoom', ({ troubles }, { onCleanup }) => {
     const rooms: ClosableModels[] = []
     onCleanup(async () => {
@@ -57,7 +57,7 @@ interface Given extends Partial<ModelRequest> {
   readonly kind?: ProviderKind
   readonly in?: typeof models
   readonly signal?: AbortSignal
-  /** Called with each text as it comes. */
+  /** Called with each text as it arrives. */
   readonly hear?: (text: string) => unknown
 }
 
@@ -67,7 +67,7 @@ interface Asked {
   readonly failure: Failure | undefined
 }
 
-/** Asks a model, and returns all results. */
+/** Calls a model, and returns all results. */
 export async function collect(server: ModelServer, given: Given = {}): Promise<Asked> {
   const { kind = 'openai-compatible', in: room = models, signal = never, hear, ...rest } = given
   const request: ModelRequest = {
@@ -93,6 +93,6 @@ export async function collect(server: ModelServer, given: Given = {}): Promise<A
   }
 }
 
-/** All that a failure could tell. */
+/** Everything that a failure could reveal. */
 export const inspected = (failure: Failure | undefined) =>
   JSON.stringify([failure?.message, failure?.detail, String(failure?.cause), failure])

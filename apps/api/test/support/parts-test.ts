@@ -1,5 +1,5 @@
-import type { Input } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Input } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 
 type NewPrompt = Input<typeof publicContract.create_prompt>
@@ -10,7 +10,6 @@ const text = (content: string): Block => ({ type: 'custom', title: 'Text', conte
 
 /** Tests of prompts that include other prompts. */
 export const test = apiTest.extend('parts', ({ client, devKey }) => {
-  /** Creates a prompt and publishes its first version. */
   const publish = async ({ content = '', ...given }: NewPrompt & { content?: string }) => {
     const { data } = await client.create_prompt({ blocks: [text(content)], ...given }, devKey)
     const prompt_id = data.slug
@@ -18,14 +17,14 @@ export const test = apiTest.extend('parts', ({ client, devKey }) => {
     await client.publish_version({ prompt_id, version: 1 }, devKey)
     return data
   }
-  /** Publishes a version of a prompt with another text. */
+  /** Publishes a version with another text. */
   const republish = async (prompt_id: string, content: string) => {
     const { data } = await client.get_working_copy({ prompt_id }, devKey)
     await client.update_block({ block_id: data.blocks?.[0]?.id ?? '', content }, devKey)
     const { data: saved } = await client.save_draft_version({ prompt_id }, devKey)
     await client.publish_version({ prompt_id, version: saved.version }, devKey)
   }
-  /** Creates a prompt that includes another one, and nothing else. */
+  /** Creates a prompt with a single include block. */
   const including = async (slug: string, include: NonNullable<Block['include']>) => {
     const blocks: Block[] = [{ type: 'include', title: 'Part', include }]
     return (await client.create_prompt({ name: slug, slug, blocks }, devKey)).data

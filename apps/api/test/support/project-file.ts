@@ -1,10 +1,10 @@
+import type { ExportRecord } from '@promptwire/contract/export/export'
 import { MESSAGE_ROLES } from '@promptwire/core/compile/chat-message'
 import type { Condition } from '@promptwire/core/compile/condition'
 import { HEADINGS } from '@promptwire/core/compile/heading'
-import type { ExportRecord } from '@promptwire/core/contract/public/prompts/export'
 import fc from 'fast-check'
 
-/** Text that PostgreSQL stores, with what formats may take for their own marks. */
+/** Text that PostgreSQL can store, with characters that formats use as markup. */
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }).map((each) => each.replaceAll('\0', '')),
   fc.constantFrom('---', '<!-- block {"id": 1} -->\n', '{{name}}', 'a\r\nb', '\u2028', '"\\'),
@@ -59,7 +59,7 @@ const storable = (json: string) =>
 const ID = (kind: string, n: number) =>
   `01999c5e-7b1c-7c3a-9d2e-${kind}${String(n).padStart(11, '0')}`
 
-/** A content whose blocks and variables are taken from one pool, so that contents share some. */
+/** Content with blocks and variables from one pool, so that contents share some. */
 const createContent = (blocks: readonly object[], variables: readonly { key: string }[]) =>
   fc.record({
     model_config: settings,
@@ -132,7 +132,7 @@ function toRecords(
   slug: string,
   created_at: string,
 ): object[] {
-  // A live version was published before, so a version that never was is not live.
+  // A live version was published, so a never published version is not live.
   const published = versions.flatMap((each, i) => (each.published ? [i + 1] : []))
   const live_version = published[live % Math.max(1, published.length)] ?? null
   return [

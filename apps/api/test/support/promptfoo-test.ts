@@ -2,7 +2,7 @@ import { test as prompts } from './test-case-test.ts'
 
 type Files = Readonly<Record<string, string>>
 
-/** Imports a configuration of promptfoo, or its files, into a prompt of its own. */
+/** Imports a promptfoo configuration, or its files, into a new prompt. */
 export const test = prompts.extend('imported', ({ prompts, client }) => {
   return async (given: string | Files, format: 'promptfoo' | 'promptfoo_csv' = 'promptfoo') => {
     const { bearer, slug: prompt_id } = await prompts.prompt()

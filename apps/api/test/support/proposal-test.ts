@@ -1,6 +1,6 @@
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 
-/** Tests of proposals for a prompt of three blocks and a variable. */
+/** Tests of proposals for a prompt with three blocks and a variable. */
 export const test = apiTest.extend('prompt', async ({ api, client, devKey, owner }) => {
   const { id: prompt_id, slug } = await api.prompt(owner, {
     blocks: [

@@ -1,4 +1,4 @@
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 
 export const CREDENTIAL = 'sk-test-credential-of-a-project-9876'

@@ -1,11 +1,14 @@
-import type { Input } from '@promptwire/core/contract/operation'
-import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
+import type { Input } from '@promptwire/contract/operation'
+import type { PeopleContract } from '@promptwire/contract/people-contract'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 
 export type Restriction = Input<PeopleContract['create_key']>['restricted_to']
 
-/** Folders: `team` with `inner` in it, and `other`; a prompt of the same name in each, and `root`. */
+/**
+ * Folders: `team` with `inner` in it, and `other`. Each has a prompt of the same name; `root` is a
+ * prompt outside folders.
+ */
 export const test = apiTest.extend('place', async ({ api, client, projectAs }) => {
   const owner = await api.owner()
   const project = await projectAs(owner, owner.projectId)

@@ -1,5 +1,7 @@
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
 import { Failure } from '@promptwire/core/errors/failure'
+import { indexKnownModels } from '@promptwire/core/models/known/known-model'
+import { KNOWN_MODELS } from '@promptwire/core/models/known/known-models'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import { asBearer } from '../../../../test/support/internal-client.ts'
@@ -22,6 +24,7 @@ const never = new AbortController().signal
 
 export const calculateCost = createCalculateCost(
   parseModelPrices('{"own-model":{"input":1,"output":2}}'),
+  indexKnownModels(KNOWN_MODELS),
 )
 
 export const RUN: ModelRun = {
@@ -39,7 +42,7 @@ interface Ran {
   readonly failure: Failure | undefined
 }
 
-/** Runs of a model that a test answers for, with the budget of a project. */
+/** Runs of a test server's model, within a project's budget. */
 export const runModelTest = apiTest
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern that it needs nothing.
   .extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -75,6 +78,7 @@ export const runModelTest = apiTest
             requireUsable: async () => {},
           }),
           call: models.call,
+          countCall: () => {},
           calculateCost,
           budget,
           maxOutputTokens: DEFAULT_MAX_OUTPUT_TOKENS,

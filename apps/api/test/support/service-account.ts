@@ -4,7 +4,7 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_
 
 export const servicePublicKey = publicKey
 
-/** A service account's key file as the console writes it, with an address that is never asked. */
+/** A service account's key file in the console's format, with an unused address. */
 export const serviceAccount = (more: object = {}): string =>
   JSON.stringify(
     {

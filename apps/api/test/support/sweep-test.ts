@@ -1,7 +1,7 @@
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { sweep } from '../../src/features/retention/sweep.sql.ts'
 
-/** A project whose records are of any age. */
+/** A project with records of any age. */
 export const sweepTest = apiTest.extend('project', ({ api }) => {
   const sweepAfter = (days: number, retention = DEFAULTS) =>
     sweep(api.database, { now: new Date(api.clock.now.getTime() + days * DAY_MS), retention })
@@ -9,7 +9,7 @@ export const sweepTest = apiTest.extend('project', ({ api }) => {
     const owner = await api.owner()
     return { ...owner, bearer: (await api.key(owner)).text }
   }
-  /** Writes so many events of a project from now, numbered as if before its first. */
+  /** Inserts this many events dated now, numbered before the project's first event. */
   const insertEvents = (projectId: string, count: number) =>
     api.database.prisma.$executeRaw`
     INSERT INTO event (project_id, number, id, type, data, at)

@@ -1,6 +1,6 @@
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 
-/** Tests of test cases, and of what their checks say of an output. */
+/** Tests of test cases, and of their checks' results. */
 export const test = apiTest
   .extend('prompt_id', async ({ api, owner }) => (await api.prompt(owner)).id)
   .extend('prompts', ({ api, client }) => {

@@ -1,7 +1,7 @@
-import { fillPath } from '@promptwire/core/contract/build-request'
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
-import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
-import type { ExportRecord } from '@promptwire/core/contract/public/prompts/export'
+import { fillPath } from '@promptwire/contract/build-request'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
+import type { ExportRecord } from '@promptwire/contract/export/export'
+import { PROJECT_PREFIX } from '@promptwire/contract/project-contract'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import { asBearer } from '../../../../test/support/internal-client.ts'
@@ -9,7 +9,7 @@ import { sendOperation } from '../../../../test/support/operation-request.ts'
 
 type Project = ReturnType<typeof createProjectClient>
 
-/** A folder in a folder, a prompt with all that a prompt can have, and a draft. */
+/** A nested folder, a prompt with everything that a prompt can have, and a draft. */
 async function fill(project: Project): Promise<void> {
   const { data: folder } = await project.create_folder({ name: 'Support' })
   const { data: inner } = await project.create_folder({ name: 'Email', parent_id: folder.id })
@@ -41,7 +41,7 @@ async function fill(project: Project): Promise<void> {
   await project.create_prompt({ name: 'Draft', slug: 'draft', blocks: [] })
 }
 
-/** Tests of files that take prompts out of a project and into another one. */
+/** Tests of files that export prompts and import them into another project. */
 export const test = apiTest
   .extend('session', ({ api, owner }) => api.session(owner))
   .extend('project', ({ owner, session, sendToApi }) =>
@@ -74,7 +74,7 @@ export const test = apiTest
         return records
       },
   )
-  // Another project of another person.
+  // Another person's project.
   .extend('openOther', ({ api, sendToApi }) => async (owner: Owner) => {
     const session = await api.session(owner)
     const send = asBearer(session, sendToApi)
@@ -110,7 +110,7 @@ export const test = apiTest
         ),
   )
 
-/** They begin with a project that has prompts, versions, folders and a test case. */
+/** Starts with a project that has prompts, versions, folders and a test case. */
 export const testFilled = test
   .extend('filled', { auto: true }, ({ project }) => fill(project))
   .extend(
@@ -129,7 +129,7 @@ export const parseLines = (text: string): ExportRecord[] =>
 export const toLines = (records: readonly object[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join('')
 
-/** Records with ids as numbers by prompt, and without what an import cannot keep. */
+/** Numbers ids by prompt, and drops fields that an import cannot keep. */
 export function withoutIds(records: readonly ExportRecord[]): unknown[] {
   const ids = new Map<string, number>()
   const replace = (key: string, value: unknown) => {
@@ -146,6 +146,6 @@ export function withoutIds(records: readonly ExportRecord[]): unknown[] {
   })
 }
 
-/** Fields in one order, so that ids are numbered alike. */
+/** Sorts fields, so that ids are numbered consistently. */
 const sorted = (record: object): object =>
   Object.fromEntries(Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1)))

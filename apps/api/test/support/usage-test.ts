@@ -1,4 +1,4 @@
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import { asBearer } from '../../../../test/support/internal-client.ts'
@@ -6,14 +6,14 @@ import { addUp } from '../../src/features/usage/usage-sums.sql.ts'
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Tests of what is counted of requests, and how that is read. */
+/** Tests of request counts and of the usage API. */
 export const test = apiTest
   // A project as its owner sees it.
   .extend('people', ({ api, sendToApi }) => async (owner: Owner) => {
     const send = asBearer(await api.session(owner), sendToApi)
     return createProjectClient('', owner.projectId, send)
   })
-  // Asking a replica for usage makes it write the outcomes that it knows.
+  // A usage request to a replica makes it write its known outcomes.
   .extend('writeOutcomes', ({ api, replica }) => async (owner: Owner) => {
     const send = asBearer(await api.session(owner), async (url, init) =>
       replica.app.request(url, init),
@@ -26,7 +26,7 @@ export const test = apiTest
       () =>
         addUp(api.database.prisma),
   )
-  // Lets days pass; keys and sessions live longer.
+  // Advances the clock by days; keys and sessions live longer.
   .extend('pass', ({ api }) => (days: number) => {
     api.clock.now = new Date(api.clock.now.getTime() + days * DAY_MS)
   })

@@ -1,11 +1,11 @@
-import type { Input } from '@promptwire/core/contract/operation'
-import type { PublicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Input } from '@promptwire/contract/operation'
+import type { PublicContract } from '@promptwire/contract/public-contract'
 import { test } from './usage-test.ts'
 
 type NewVariable = Omit<Input<PublicContract['create_variable']>, 'prompt_id'>
 type ChangedVariable = Omit<Input<PublicContract['update_variable']>, 'prompt_id' | 'variable_id'>
 
-/** A published prompt that greets by name, its callers, and the review of its next version. */
+/** A published prompt that greets by name, its callers, and its next version's review. */
 export const variableCheckTest = test.extend(
   'greeting',
   async ({ api, client, owner, devKey, liveKey }) => {
@@ -20,7 +20,7 @@ export const variableCheckTest = test.extend(
     return {
       id,
       slug,
-      /** A request of a program, with the live key unless another is given. */
+      /** A program's request, by default with the live key. */
       send: (variables: Record<string, unknown>, more: object = {}, key = liveKey) =>
         client.compile_prompt({ prompt_id: slug, variables: variables as never, ...more }, key),
       add: (variable: NewVariable) =>
@@ -29,11 +29,10 @@ export const variableCheckTest = test.extend(
         client.update_variable({ ...named(key), ...fields }, devKey),
       remove: (key: string) => client.delete_variable(named(key), devKey),
       review,
-      /** The changes of the review in words. */
+      /** The messages of the review's changes. */
       messages: async () => (await review())?.changes.map(({ message }) => message),
       save: () => api.saveVersion(id),
       publish,
-      /** Publishes the working copy. */
       release: async () => publish(await api.saveVersion(id)),
     }
   },

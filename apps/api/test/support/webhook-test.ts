@@ -1,6 +1,6 @@
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
-import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
-import type { WebhookEvent } from '@promptwire/core/contract/public/webhook-events'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
+import { EVENT_TYPES } from '@promptwire/contract/events/events'
+import type { WebhookEvent } from '@promptwire/contract/webhooks/webhook-events'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { receiverOfTest } from '../../../../test/support/receiver.ts'
 import { createUnitOfWork } from '../../src/kernel/change/create-unit-of-work.ts'
@@ -10,10 +10,10 @@ import {
   deliverDue as sendDueDeliveries,
 } from './deliver-due.ts'
 
-/** Tests of webhooks: someone who sets them up, a receiver, and the queue that they deliver from. */
+/** Tests of webhooks: their owner, a receiver, and the delivery queue. */
 export const test = apiTest
   .extend('apiOptions', { environment: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
-  // The queue is one for all projects; what another test left in it is not counted here.
+  // All projects share the queue, so other tests' messages are deleted.
   .extend('emptyQueue', { auto: true }, async ({ api }) => {
     // Standard Webhooks compares a message's time with the receiver's own clock.
     api.clock.now = new Date()
@@ -24,7 +24,7 @@ export const test = apiTest
   .extend('person', async ({ api, owner }) => ({ bearer: await api.session(owner) }))
   .extend('pages', ({ owner, sendToApi }) => createProjectClient('', owner.projectId, sendToApi))
   .extend('unitOfWork', ({ api }) => createUnitOfWork(api.database))
-  // Claims what is due, as a process does that dies then.
+  // Claims due messages like a process that then dies.
   .extend(
     'claimDue',
     ({ api }) =>

@@ -17,6 +17,7 @@ import { HEADER_PROBE_QUERY } from '@promptwire/core/oauth/header-probe'
 import { STREAM_PROBE_QUERY } from '@promptwire/core/oauth/stream-probe'
 import { isApiReady, serveHealth } from '@promptwire/runtime/health'
 import { limitBody } from '@promptwire/runtime/limit-body'
+import { createCountRequest, type Metrics } from '@promptwire/runtime/metrics'
 import {
   MAX_TOKEN_REQUEST_BYTES,
   type TokenEndpointDependencies,
@@ -44,12 +45,11 @@ import { createVouchForAddress } from './vouch-for-address.ts'
 
 export interface McpAppDependencies extends AllowedSources, TokenEndpointDependencies {
   readonly send: AbortableSend
-  /** Proves to the API that the addresses of callers come from us. */
+  /** Proves to the API that this server vouches for callers' addresses. */
   readonly addressSecret?: string | undefined
-  /** Aborts when the process receives a stop signal. */
   readonly stopping: AbortSignal
   readonly log: Logger
-  /** Starts the time that a question to a person waits. */
+  readonly metrics: Metrics
   readonly createAnswerDeadline?: () => AbortSignal
 }
 
@@ -61,7 +61,7 @@ const CACHED = { 'Cache-Control': 'public, max-age=300' }
 export function createMcpApp(parts: McpAppDependencies): Hono<RequestEnvironment> {
   const { urls } = parts
   const app = new Hono<RequestEnvironment>({ strict: false })
-  app.use(requestLog(parts.log, 'anybody'))
+  app.use(requestLog(parts.log, 'anybody', createCountRequest(parts.metrics)))
   app.use(rejectDotSegments)
   app.onError(createErrorHandler(parts.log, urls.web))
   app.notFound((c) => notFound(c, urls))
@@ -111,7 +111,7 @@ function notFound(c: Context, { mcp }: PublicUrls): Response {
   return c.json({ error: 'not_found', error_description, path, resource }, 404)
 }
 
-/** The documents of the specification, and the same facts at the paths clients use. */
+/** The specification's documents, and copies at the paths that clients use. */
 function discovery(app: Hono<RequestEnvironment>, { urls }: McpAppDependencies): void {
   const { pathname } = new URL(urls.mcp)
   const prefix = pathname === '/' ? '' : pathname
@@ -124,7 +124,7 @@ function discovery(app: Hono<RequestEnvironment>, { urls }: McpAppDependencies):
     for (const path of wellKnownPaths(METADATA_PATH, urls.mcp, address))
       serve(path, () => extendedMetadata(urls))
     const specified = prefix + SPECIFIED_RESOURCE_PATH + (address === MCP_PATH ? '' : address)
-    // RFC 9728, 3.1: path and query of the resource. A shorter path is that of the plain address.
+    // RFC 9728, 3.1: path and query of the resource. A shorter path belongs to the plain address.
     for (const path of [specified, ...wellKnownPaths(RESOURCE_PATH, urls.mcp, address)])
       serve(path, (query) => protectedResourceMetadata(urls, address + query))
   }

@@ -5,8 +5,8 @@ import type { Context } from 'hono'
 export const SESSION_HEADER = 'Mcp-Session-Id'
 
 /**
- * The whole session of a client of the earlier era that can ask people: the id itself says so, and
- * no table of sessions exists. It is no secret and allows nothing.
+ * Marks the session id of an earlier-era client that can ask people. The id is the whole session,
+ * so no session table is needed. It is not secret and grants nothing.
  */
 const PREFIX = 'elicitation-'
 

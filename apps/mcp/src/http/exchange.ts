@@ -5,7 +5,6 @@ import type {
   Transport,
 } from '@modelcontextprotocol/server'
 
-/** An in-flight request. */
 interface Exchange {
   readonly answered: Promise<JSONRPCMessage>
   /** Responds with a cancellation error, since HTTP requires a response. */

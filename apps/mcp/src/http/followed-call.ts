@@ -1,6 +1,6 @@
 import type { JSONRPCRequest } from '@modelcontextprotocol/server'
-import type { PublicOperation } from '@promptwire/core/contract/operation'
-import { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { PublicOperation } from '@promptwire/contract/operation'
+import { publicContract } from '@promptwire/contract/public-contract'
 import type { Context } from 'hono'
 import { mayCall } from '../server/confirm-call.ts'
 import { findOperation } from '../tools/resolve-call.ts'
@@ -11,11 +11,10 @@ import { isPlainLegacyRequest, type MessageRoute } from './message-route.ts'
 /** A tool call of the earlier era during which messages go to the client. */
 export interface FollowedCall {
   readonly request: JSONRPCRequest
-  /** Whether its client can be asked before it has consequences. */
+  /** Whether the client can be asked before the call has consequences. */
   readonly mayAsk: boolean
-  /** Whether the response is a stream of events. */
   readonly isStreamed: boolean
-  /** Whether the key has its scopes; rejects with UNAUTHORIZED. */
+  /** Whether the key has the required scopes; rejects with UNAUTHORIZED. */
   readonly isAllowed: (upstream: Upstream) => Promise<boolean>
 }
 

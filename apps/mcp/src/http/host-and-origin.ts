@@ -11,7 +11,6 @@ import type { Context, MiddlewareHandler } from 'hono'
 
 export interface AllowedSources {
   readonly urls: PublicUrls
-  /** Additional host names of this server. */
   readonly hosts: readonly string[]
   /** Origins whose pages may call it, or `*`; empty for the default. */
   readonly origins: readonly string[]
@@ -61,8 +60,9 @@ function createHostCheck(hosts: readonly string[]) {
 }
 
 /**
- * A public server is open to every origin unless the operator narrows it: without cookies, a page
- * has only the key that it sends. On loopback, pages could reach what only this machine may.
+ * A public server accepts every origin unless the operator limits them: without cookies, a page has
+ * only the key that it sends. On loopback, pages could reach services that only this machine may
+ * use.
  */
 function createOriginCheck({ web, mcp }: PublicUrls, origins: readonly string[]) {
   const isOpen = origins.length === 0 ? !isLoopbackHost(new URL(mcp)) : origins.includes('*')

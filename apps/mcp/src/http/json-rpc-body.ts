@@ -8,7 +8,6 @@ export type JsonRpcBody =
   | { kind: 'malformed'; text: string }
   | { kind: 'refused'; message: string }
 
-/** Reads a POST body once and lists its JSON-RPC methods. */
 export async function readJsonRpcBody(request: Request): Promise<JsonRpcBody> {
   const text = await request.text()
   let parsed: unknown
@@ -25,7 +24,7 @@ export async function readJsonRpcBody(request: Request): Promise<JsonRpcBody> {
   return { kind: 'messages', parsed, methods: messages.map(readMethod) }
 }
 
-/** Empty if it is not text, which the protocol refuses later. */
+/** Empty if it is not text, which the protocol rejects later. */
 function readMethod(message: unknown): string {
   if (message === null || typeof message !== 'object' || !('method' in message)) return ''
   return typeof message.method === 'string' ? message.method : ''

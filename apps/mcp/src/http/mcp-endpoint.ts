@@ -23,8 +23,8 @@ const FORWARDED = new Set([
 ])
 
 /**
- * The MCP endpoint, after the Host and Origin check. Authenticates before checking the method:
- * clients probe with GET and HEAD and read anything but 401 as "no OAuth" (clients.md 4).
+ * Runs after the Host and Origin check. Authenticates before checking the method: clients probe
+ * with GET and HEAD and read anything but 401 as "no OAuth" (clients.md 4).
  */
 export const mcpEndpoint =
   (

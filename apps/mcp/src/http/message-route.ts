@@ -7,10 +7,9 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
 
-/** Protocol era of a message, or why it is rejected. */
 export type MessageRoute = ReturnType<typeof classifyInboundRequest>
 
-/** Classifies a message with the SDK, by its body and matching headers. */
+/** Uses the SDK, by the message's body and matching headers. */
 export function classifyMessage(c: Context, body: unknown): MessageRoute {
   const version = c.req.header('MCP-Protocol-Version')
   const method = c.req.header('Mcp-Method')

@@ -12,7 +12,9 @@ import type { Context } from 'hono'
 /** Sends a message on the stream of the call that asks. */
 export type SendMessage = (message: JSONRPCMessage) => Promise<void>
 
-/** Questions of this process to people (elicitation) in the earlier era, by caller and random id. */
+/**
+ * Questions of this process to people (elicitation) in the earlier era, by caller and random id.
+ */
 export interface Questions {
   /** Rejects when the call ends first, after the deadline, or if too many are open. */
   ask(c: Context, send: SendMessage, question: InputRequest, callEnd: AbortSignal): Promise<Result>
@@ -25,7 +27,7 @@ export const MAX_OPEN_QUESTIONS = 20
 
 type Resolve = (answer: JSONRPCResponse) => void
 
-/** Keeps open questions; `createDeadline` starts the time that each one waits. */
+/** `createDeadline` starts the time that a question waits. */
 export function createQuestions(createDeadline: () => AbortSignal): Questions {
   const openByKey = new Map<string, Map<unknown, Resolve>>()
   const findKey = (c: Context) => bearerToken(c.req.header('Authorization') ?? '') ?? ''

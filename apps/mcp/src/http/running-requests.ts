@@ -1,7 +1,6 @@
 import type { RequestId } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
 
-/** In-flight requests of this process that clients can cancel. */
 export interface RunningRequests {
   /** Registers a request; call the returned function when it ends. */
   add(c: Context, id: RequestId, cancel: () => void): () => void

@@ -16,7 +16,7 @@ interface CallDependencies {
   readonly questions: Questions
 }
 
-/** Sends progress and questions where the client takes them, then the result. */
+/** Sends progress and questions if the client accepts them, then the result. */
 export async function serveFollowedCall(
   c: Context<RequestEnvironment>,
   call: FollowedCall,

@@ -69,7 +69,7 @@ const NO_QUESTION = {
   message: 'No call waits for this answer here: it has ended, or another replica waits.',
 }
 
-/** Methods that answer with instructions, in both protocol eras. */
+/** Methods whose result has instructions, in both protocol eras. */
 const introduces = (method: string) => method === 'initialize' || method === 'server/discover'
 
 async function serveMessage(

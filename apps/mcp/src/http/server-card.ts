@@ -13,11 +13,11 @@ import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { allowCrossOrigin } from './cors.ts'
 
-/** The SDK lists the versions of its earlier era alone. */
+/** The SDK lists only the versions of its earlier era. */
 const PROTOCOL_VERSIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS]
 const CACHED = { 'Cache-Control': 'public, max-age=3600' }
 
-/** SEP-2127: the server card at the MCP endpoint, and the catalog of the host that names it. */
+/** SEP-2127: the server card at the MCP endpoint, and the host's catalog that links to it. */
 export function serverCardRoutes(urls: PublicUrls): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
   const documents = [

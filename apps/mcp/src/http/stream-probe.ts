@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { STREAM_PROBE_EVENTS, STREAM_PROBE_GAP_MS } from '@promptwire/core/oauth/stream-probe'
 import type { Context } from 'hono'
 
-/** A probe costs a connection and a timer; more at once are no check of a deployment. */
+/** A probe costs a connection and a timer; a deployment check needs few at a time. */
 const MAX_PROBES = 20
 
 /**
  * Answers connection checks with two events and a pause between them, without a key: a proxy that
- * buffers events delivers both at once. Real streams have the same path, method and headers.
+ * buffers events delivers both together. Real streams have the same path, method and headers.
  */
 export function createStreamProbe() {
   let running = 0
@@ -26,7 +26,7 @@ export function createStreamProbe() {
           send(STREAM_PROBE_EVENTS[1])
           controller.close()
         } catch {
-          // The client has gone.
+          // The client has disconnected.
         } finally {
           running--
         }

@@ -33,7 +33,7 @@ interface Answer {
   readonly tail: string
 }
 
-/** Last response: clients mostly use the same message ids. */
+/** Caches the last response: clients mostly use the same message ids. */
 function withTail(answer: Answer, tail: string): Answer {
   if (answer.tail === tail) return answer
   const result = answer.bytes.subarray(0, -Buffer.byteLength(answer.tail))

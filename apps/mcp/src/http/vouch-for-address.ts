@@ -1,10 +1,10 @@
 import {
   ADDRESS_SECRET_HEADER,
   CALLER_ADDRESS_HEADER,
-} from '@promptwire/core/contract/internal/service-secret'
+} from '@promptwire/contract/operations/service-secret'
 import type { Context } from 'hono'
 
-/** Headers by which the API believes the address of a caller; none without the secret. */
+/** Headers that vouch for a caller's address to the API; empty without the secret. */
 export const createVouchForAddress =
   (addressSecret: string | undefined, getClientAddress: (c: Context) => string) =>
   (c: Context): Record<string, string> =>

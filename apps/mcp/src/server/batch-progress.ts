@@ -3,10 +3,8 @@ import type { OnProgress } from '../send-run.ts'
 /** Min time between two messages with text: about four a second. */
 const INTERVAL_MS = 250
 
-/** Progress of a run whose words are sent together. */
 export interface BatchedProgress {
   readonly onProgress: OnProgress
-  /** Sends the rest of the text. */
   readonly flush: () => void
 }
 

@@ -11,7 +11,7 @@ import { createThrowProtocolError } from './protocol-error.ts'
 import { listResources, listResourceTemplates, readResource } from './resources.ts'
 import { serveSkills } from './serve-skills.ts'
 
-/** No caching: results depend on the key, and a publish takes effect at once. */
+/** No caching: results depend on the key, and a publish takes effect immediately. */
 const FRESH = { ttlMs: 0, cacheScope: 'private' } as const
 
 const CACHE_HINTS = {
@@ -30,7 +30,6 @@ const CAPABILITIES = {
   extensions: { [SKILLS_EXTENSION_ID]: {} },
 }
 
-/** Everything of a server but its connection to the API. */
 export interface ServerOptions {
   /** Public address of the web app, which explains errors. */
   readonly webUrl: string
@@ -39,7 +38,7 @@ export interface ServerOptions {
   readonly instructions?: string | undefined
   /** Aborts on a cancellation sent in a separate request. */
   readonly cancelled?: AbortSignal | undefined
-  /** Where the client can be asked during a call. */
+  /** Set if the client can be asked during a call. */
   readonly ask?: Ask | undefined
 }
 

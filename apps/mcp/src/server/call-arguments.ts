@@ -1,11 +1,11 @@
-import { parseInput } from '@promptwire/core/contract/derive/parse-input'
-import type { Tool } from '@promptwire/core/contract/derive/tools'
+import { parseInput } from '@promptwire/contract/derive/parse-input'
+import type { Tool } from '@promptwire/contract/derive/tools'
 import { Failure } from '@promptwire/core/errors/failure'
 import { nameListedTool } from '../tools/reading-tool.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** Parses the arguments of a call to the input of its operation; errors have the tool's names. */
+/** Converts a call's arguments to the operation's input; errors use the tool's field names. */
 export function readArguments({ fields, defaults }: Tool, given: Arguments): Arguments {
   const named = renameFields(given, fields.aliases)
   const filled = { ...defaults, ...named, ...readPromptAddress(named['prompt_id']) }
@@ -13,7 +13,6 @@ export function readArguments({ fields, defaults }: Tool, given: Arguments): Arg
   return renameFields(parsed, fields.ownNames)
 }
 
-/** A failure of the API with the names that the tool has for fields. */
 export function nameFailureFields(failure: Failure, { fields }: Tool): Failure {
   const { code, headers, details, detail, cause } = failure
   const renamed = details.map((problem) => {
@@ -29,7 +28,7 @@ export function nameFailureFields(failure: Failure, { fields }: Tool): Failure {
   return new Failure(code, message, headers, { details: renamed, cause, ...(detail && { detail }) })
 }
 
-/** Renames fields; one that has the right name already wins. */
+/** If both names are given, the right one wins. */
 const renameFields = (given: Arguments, names: Readonly<Record<string, string>>): Arguments =>
   Object.fromEntries(
     Object.entries(given).map(([name, value]) => {

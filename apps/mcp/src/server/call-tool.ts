@@ -6,9 +6,9 @@ import {
   ProtocolError,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import type { Tool } from '@promptwire/core/contract/derive/tools'
-import type { Answer, PublicOperation } from '@promptwire/core/contract/operation'
-import { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Tool } from '@promptwire/contract/derive/tools'
+import type { Answer, PublicOperation } from '@promptwire/contract/operation'
+import { publicContract } from '@promptwire/contract/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { OnProgress } from '../send-run.ts'
 import { findTools } from '../tools/find-tools.ts'
@@ -20,17 +20,15 @@ import { nameFailureFields, readArguments } from './call-arguments.ts'
 import { type Ask, confirmCall } from './confirm-call.ts'
 import { type Follower, followWork } from './follow-work.ts'
 import { findNextStep } from './next-step.ts'
+import { findRow, shapeForResearch } from './research-answer.ts'
 import { toolFailure, toolResult } from './tool-result.ts'
 
-/** Everything of a tool call but its tool and arguments. */
 interface ToolCall {
   readonly upstream: Upstream
-  /** Public address of the web app, which explains errors. */
   readonly webUrl: string
   readonly choice: ToolChoice
   readonly context: ServerContext
   readonly capabilities: ClientCapabilities | undefined
-  /** Aborts on a separate cancel request. */
   readonly cancelled: AbortSignal | undefined
   readonly ask: Ask | undefined
 }
@@ -47,12 +45,14 @@ export async function callTool(
     if (resolved.kind === 'operation') tool = resolved.tool
     const answer = await answerCall(call, resolved)
     if (isInputRequiredResult(answer)) return answer
-    const nextStep = tool && (await findNextStep(tool, call.upstream, call.choice))
-    return toolResult(answer, { ...tool, nextStep })
+    if (!tool) return toolResult(answer)
+    const nextStep = await findNextStep(tool, call.upstream, call.choice)
+    const shaped = await shapeForResearch(tool, answer, call.upstream, call.webUrl)
+    return toolResult(shaped, { ...tool, nextStep })
   } catch (error) {
     if (error instanceof ProtocolError) throw error
     const failure = tool && error instanceof Failure ? nameFailureFields(error, tool) : error
-    return toolFailure(failure, tool && publicContract[tool.operation], call.webUrl)
+    return toolFailure(failure, tool && findRow(tool), call.webUrl)
   }
 }
 
@@ -85,7 +85,7 @@ const readOnly = (name: string) =>
     `This connection only reads, so ${name} is not called here. Connect to /mcp.`,
   )
 
-/** Returns the result; streamed and background operations are followed to their end. */
+/** Follows streamed and background operations to their end. */
 async function callOperation(
   upstream: Upstream,
   { operation, startedJob }: Tool,
@@ -99,7 +99,7 @@ async function callOperation(
     return upstream.run(operation, input, follower.onProgress ?? (() => {}), follower.signal)
   }
   if (!startedJob) return upstream.call(operation, input)
-  // Finish the start even if the client left: unknown work could not be cancelled.
+  // Finish the start even if the client disconnected: unknown work could not be cancelled.
   return followWork(upstream, startedJob, await upstream.finish(operation, input), follower)
 }
 
@@ -112,7 +112,7 @@ function createFollower(
   if (progressToken === undefined) return { onProgress: undefined, signal: ends, flush() {} }
   let times = 0
   const onProgress: OnProgress = (type, data) => {
-    // The run's id is no progress.
+    // A run's id is not progress.
     if (type === 'run') return
     times++
     const params = { progressToken, progress: times, ...progressIn(type, data) }

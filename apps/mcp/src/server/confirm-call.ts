@@ -6,9 +6,9 @@ import {
   inputRequired,
   type Result,
 } from '@modelcontextprotocol/server'
-import { changesPrompts, findJudgingField } from '@promptwire/core/contract/derive/changes-prompts'
-import { isOpenToRestricted } from '@promptwire/core/contract/derive/open-to-restricted'
-import type { PublicOperation } from '@promptwire/core/contract/operation'
+import { changesPrompts, findJudgingField } from '@promptwire/contract/derive/changes-prompts'
+import { isOpenToRestricted } from '@promptwire/contract/derive/open-to-restricted'
+import type { PublicOperation } from '@promptwire/contract/operation'
 import { Failure } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import type { KeyCapabilities } from '../tools/list-tools.ts'
@@ -24,27 +24,27 @@ type Input = Readonly<Record<string, unknown>>
 /** Asks the client during a call, and waits for the result or the call's end. */
 export type Ask = (question: InputRequest, callEnd: AbortSignal) => Promise<Result>
 
-/** A call with consequences, and its client. */
 interface ConfirmableCall {
   readonly operation: PublicOperation
   readonly input: Input
   readonly inputResponses: Readonly<Record<string, unknown>> | undefined
   readonly callEnd: AbortSignal
   readonly capabilities: ClientCapabilities | undefined
-  /** Over HTTP of the earlier era; others get the question as a result. */
+  /** Set for earlier-era HTTP; other clients get the question as a result. */
   readonly ask: Ask | undefined
   readonly upstream: Upstream
 }
 
 /**
- * Asks the person before a call with consequences, if the client can ask (elicitation). Returns the
- * question; undefined to continue. Without a way to ask, the client's own approval has to do.
+ * Asks the person before a call with consequences, if the client supports it (elicitation). Returns
+ * the question, or undefined to continue. Without a way to ask, relies on the client's own
+ * approval.
  */
 export async function confirmCall(call: ConfirmableCall): Promise<InputRequiredResult | undefined> {
   const { operation, input, inputResponses, capabilities, ask, upstream } = call
   if (!asksFirst(operation, input) || !(ask || showsForms(capabilities))) return undefined
   if (inputResponses?.[CONFIRM] !== undefined) return requireYes(inputResponses)
-  // A call that will be refused is no question for a person.
+  // Don't ask a person about a call that will be rejected.
   if (!mayCall(operation, input, await upstream.identify())) return undefined
   const message = await fillQuestion(operation.confirmation ?? '', upstream, input)
   if (message === undefined) return undefined
@@ -65,7 +65,6 @@ function requireYes(responses: Readonly<Record<string, unknown>>): undefined {
 const asksFirst = ({ confirmation, confirmedField }: PublicOperation, input: Input): boolean =>
   confirmation !== undefined && (confirmedField === undefined || input[confirmedField] === true)
 
-/** Whether a key may call an operation with the given fields. */
 export function mayCall(
   operation: PublicOperation,
   input: Input,

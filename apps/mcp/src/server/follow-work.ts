@@ -1,10 +1,9 @@
 import { SdkError, SdkErrorCode } from '@modelcontextprotocol/server'
-import type { StartedJob } from '@promptwire/core/contract/derive/started-job'
-import type { Answer } from '@promptwire/core/contract/operation'
+import type { StartedJob } from '@promptwire/contract/derive/started-job'
+import type { Answer } from '@promptwire/contract/operation'
 import type { OnProgress } from '../send-run.ts'
 import type { Upstream } from '../upstream.ts'
 
-/** Progress callback of a long call, if requested, and its abort signal. */
 export interface Follower {
   readonly onProgress: OnProgress | undefined
   readonly signal: AbortSignal
@@ -23,7 +22,7 @@ export async function followWork(
   const input = inputFor(started.data) as never
   const followed = async () => {
     if (!onProgress || !(await upstream.identify()).scopes.includes(scope)) return started
-    // An error would make the client start the work again, though it is still running.
+    // An error would make the client start the work again while it is running.
     return upstream.run(follow, input, onProgress, signal).catch(() => started)
   }
   const answer = await followed()

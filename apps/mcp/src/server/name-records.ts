@@ -2,15 +2,14 @@ import type { Upstream } from '../upstream.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** The records of a call by the names that people know, or as given; undefined if there are none. */
+/** The names that people know, or the given ids; undefined if a record does not exist. */
 type NameRecords = (upstream: Upstream, input: Input) => Promise<string | undefined>
 
-/** Max prompts that a question names. */
 const MAX_NAMES = 10
 /** Max length of a text that names its record, in UTF-16 units. */
 const MAX_LENGTH = 80
 
-/** By the placeholder of the question that they fill in. */
+/** Keyed by the placeholder in the question. */
 const NAME_RECORDS: Readonly<Record<string, NameRecords>> = {
   version: async (_, { version }) => String(version),
   prompts: async ({ callIfAllowed }, { prompt_id, prompt_ids = [prompt_id] }) => {
@@ -21,7 +20,7 @@ const NAME_RECORDS: Readonly<Record<string, NameRecords>> = {
     const hidden = names.length - MAX_NAMES
     return names.slice(0, MAX_NAMES).join(', ') + (hidden > 0 ? ` and ${hidden} more` : '')
   },
-  // An update without fields answers its record and changes nothing.
+  // An update without fields returns its record and changes nothing.
   block: async ({ callIfAllowed }, input) => {
     const found = await callIfAllowed('update_block', input as { block_id: string })
     return quote(found?.data.title, input['block_id'])
@@ -40,7 +39,7 @@ const NAME_RECORDS: Readonly<Record<string, NameRecords>> = {
   },
 }
 
-/** Fills in a question; undefined if a record of it does not exist. */
+/** Undefined if a record in the question does not exist. */
 export async function fillQuestion(
   question: string,
   upstream: Upstream,
@@ -55,7 +54,7 @@ export async function fillQuestion(
   return filled
 }
 
-/** A record by its name; by its id if it has none, or the key may not read it. */
+/** Quotes a record's name, or its id without a name or if the key may not read it. */
 function quote(name: string | undefined, id: unknown): string {
   const line = (name ?? '').replace(/\s+/g, ' ').trim()
   if (line === '') return String(id)

@@ -1,5 +1,5 @@
-import { TOOL_CATALOG } from '@promptwire/core/contract/derive/tool-catalog'
-import type { Tool } from '@promptwire/core/contract/derive/tools'
+import { TOOL_CATALOG } from '@promptwire/contract/derive/tool-catalog'
+import type { Tool } from '@promptwire/contract/derive/tools'
 import { findUsableTools } from '../tools/list-tools.ts'
 import type { ToolChoice } from '../tools/tool-choice.ts'
 import type { Upstream } from '../upstream.ts'
@@ -13,7 +13,7 @@ export async function findNextStep(
   choice: Pick<ToolChoice, 'isReadOnly'>,
 ): Promise<string | undefined> {
   if (nextStep === undefined) return undefined
-  // A call that succeeded must not fail because the key ended since.
+  // A successful call must not fail because the key ended since.
   const key = await upstream.identify().catch(() => undefined)
   if (!key) return undefined
   const usable = new Set(findUsableTools(key, choice).map(({ tool }) => tool.name))

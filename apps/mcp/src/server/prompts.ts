@@ -6,9 +6,9 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
+import type { Answer, Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { describeType } from '@promptwire/core/compile/describe-type'
-import type { Answer, Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Upstream } from '../upstream.ts'
 import { describeInMenu, TEAM_TEXT } from './team-text.ts'
 
@@ -52,7 +52,6 @@ export async function listPrompts(
   return { prompts: prompts.map(toPrompt), ...(nextCursor && { nextCursor }) }
 }
 
-/** Compiles a prompt with its arguments as variables. */
 export async function getPrompt(
   { call }: Upstream,
   name: string,
@@ -63,7 +62,6 @@ export async function getPrompt(
   return { messages: [{ role: 'user', content: { type: 'text', text: data.prompt } }] }
 }
 
-/** Completes the slug of the URI template of prompts. */
 async function completeSlug(upstream: Upstream, uri: string, start: string) {
   if (uri !== PROMPT_URI_TEMPLATE) throw invalid('Unknown resource template.')
   const input = { limit: MAX_COMPLETION_VALUES, ...(start !== '' && { q: start }) }

@@ -5,7 +5,7 @@ import {
   ProtocolErrorCode,
   type ReadResourceResult,
 } from '@modelcontextprotocol/server'
-import { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { publicContract } from '@promptwire/contract/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { CHECK_TYPES_CONTENT, CHECK_TYPES_RESOURCE } from '../tools/check-types.ts'
 import type { Upstream } from '../upstream.ts'

@@ -9,7 +9,10 @@ const GetParams = z.looseObject({ uri: z.string() })
 /** The first version whose results say how long they may be cached. */
 const FIRST_WITH_CACHING = '2026-07-28'
 
-/** Answers the methods of skills over MCP (SEP-2640), which the SDK knows for its own servers alone. */
+/**
+ * Answers the methods of skills over MCP (SEP-2640), which the SDK supports only in its own
+ * servers.
+ */
 export function serveSkills(
   server: Server,
   upstream: Upstream,

@@ -3,8 +3,8 @@ import {
   ProtocolErrorCode,
   type ReadResourceResult,
 } from '@modelcontextprotocol/server'
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import type { Upstream } from '../upstream.ts'
@@ -14,14 +14,17 @@ type Skill = Output<typeof publicContract.get_skill>
 export const SKILL_SCHEME = 'skill://'
 const PAGE_SIZE = 50
 
-/** The folder of a skill. Its last segment is the name of the skill (SEP-2640), as its slug often is. */
+/**
+ * The folder of a skill. Its last segment is the skill's name (SEP-2640), which often equals the
+ * slug.
+ */
 const rootUri = ({ slug, name }: Pick<Skill, 'slug' | 'name'>): string =>
   `${SKILL_SCHEME}${slug === name ? slug : `${slug}/${name}`}/`
 
 const fileUri = (skill: Pick<Skill, 'slug' | 'name'>, path: string): string =>
   rootUri(skill) + path.split('/').map(encodeURIComponent).join('/')
 
-/** An entry of SEP-2640: hosts verify what they read by its digests. */
+/** An entry of SEP-2640: hosts verify files by its digests. */
 const toEntry = (skill: Skill) => ({
   uri: fileUri(skill, 'SKILL.md'),
   frontmatter: skill.front_matter,
@@ -34,7 +37,9 @@ const toEntry = (skill: Skill) => ({
 
 const MAX_COMPATIBILITY_LENGTH = 500
 
-/** Hosts refuse a whole list for one entry whose optional fields break the rules of Agent Skills. */
+/**
+ * Hosts reject a whole list for one entry whose optional fields break the rules of Agent Skills.
+ */
 const AcceptedFields = z.looseObject({
   compatibility: z.string().min(1).max(MAX_COMPATIBILITY_LENGTH).optional(),
   metadata: z.record(z.string(), z.string()).optional(),
@@ -42,7 +47,9 @@ const AcceptedFields = z.looseObject({
 
 const isAccepted = ({ front_matter }: Skill) => AcceptedFields.safeParse(front_matter).success
 
-/** Lists the skills that the key gets and hosts accept; none without the scope, like prompts. */
+/**
+ * Lists the skills that the key can fetch and hosts accept; none without the scope, like prompts.
+ */
 export async function listSkills(upstream: Upstream, cursor: string | undefined) {
   const page = await upstream.callIfAllowed('list_skills', { limit: PAGE_SIZE, cursor })
   const { data = [], next_cursor } = page ?? {}
@@ -52,7 +59,6 @@ export async function listSkills(upstream: Upstream, cursor: string | undefined)
   }
 }
 
-/** One skill by the URI of its SKILL.md. */
 export async function getSkill(upstream: Upstream, uri: string) {
   const skill = await findSkill(upstream, uri)
   const entry = toEntry(skill)

@@ -3,7 +3,7 @@ export const TEAM_TEXT = { _meta: { 'promptwire/content': 'data' } } as const
 
 const MAX_DESCRIPTION = 200
 
-/** The description of a prompt for the menus of clients: one line, and no room for a second prompt. */
+/** One line for client menus, which leaves no room to inject a second prompt. */
 export function describeInMenu({
   name,
   description,

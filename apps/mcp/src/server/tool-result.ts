@@ -1,10 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { type Tool, toStructuredContent } from '@promptwire/core/contract/derive/tools'
-import {
-  type Answer,
-  type PublicOperation,
-  recordFields,
-} from '@promptwire/core/contract/operation'
+import { type Tool, toStructuredContent } from '@promptwire/contract/derive/tools'
+import { type Answer, type PublicOperation, recordFields } from '@promptwire/contract/operation'
 import { failed } from '@promptwire/core/errors/envelope'
 import { Failure } from '@promptwire/core/errors/failure'
 import { NoAnswer } from '@promptwire/core/errors/no-answer'
@@ -56,7 +52,6 @@ function describeDetails(details: Failure['details']): string[] {
   return [`details: ${JSON.stringify(details.map(({ message: _, ...detail }) => detail))}`]
 }
 
-/** The next step for the model, by error code. */
 function hint(failure: Failure, operation: PublicOperation): string {
   const { code, headers, details } = failure
   if (failure instanceof NoAnswer && operation.effect !== 'reads') return outcomeHint(operation)
@@ -76,7 +71,7 @@ function hint(failure: Failure, operation: PublicOperation): string {
 const retryHint = (headers: Failure['headers']) =>
   `Retry after ${headers['Retry-After'] ?? 'some'} s.`
 
-/** Where to see whether a write without an answer was carried out. */
+/** Names the tool that shows whether a write without a response took effect. */
 function outcomeHint(operation: PublicOperation): string {
   const reader = findReadingTool(operation)
   return reader ? `${describeListedTool(reader)} shows whether it was.` : ''
@@ -87,6 +82,9 @@ function listingHint(operation: PublicOperation, details: Failure['details']): s
   const isVersion = details.some(({ field }) => field === 'version')
   const lists = recordFields(operation)
     .filter(({ listedBy }) => (listedBy === 'list_versions') === isVersion)
-    .map(({ name, listedBy }) => `${nameListedTool(listedBy)} for ${name}`)
+    .map(
+      ({ name, listedBy }) =>
+        `${nameListedTool(listedBy)} for ${operation.listedAs?.[name] ?? name}`,
+    )
   return lists.length > 0 ? `See ${lists.join(', ')}.` : ''
 }

@@ -1,12 +1,11 @@
-import { toJsonSchema } from '@promptwire/core/contract/derive/json-schema'
-import { CHECK_TYPES_URI, CheckInput } from '@promptwire/core/contract/public/testing/checks'
+import { CHECK_TYPES_URI, CheckInput } from '@promptwire/contract/checks/checks'
+import { toJsonSchema } from '@promptwire/contract/derive/json-schema'
 
-/** JSON Schema of each type of check; tools list one flat object for all of them. */
+/** JSON Schema of each type of check; tools list one flat object for all types. */
 export const CHECK_TYPES = toJsonSchema(CheckInput)
 
 const MIME_TYPE = 'application/schema+json'
 
-/** The resource with the types of checks. */
 export const CHECK_TYPES_RESOURCE = {
   uri: CHECK_TYPES_URI,
   name: 'check-types',

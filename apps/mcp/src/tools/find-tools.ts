@@ -1,12 +1,11 @@
-import { parseInput } from '@promptwire/core/contract/derive/parse-input'
-import { defineTool } from '@promptwire/core/contract/derive/tool-catalog'
+import { parseInput } from '@promptwire/contract/derive/parse-input'
+import { defineTool } from '@promptwire/contract/derive/tool-catalog'
 import { CHECK_TYPES } from './check-types.ts'
 import { FindToolsInput } from './finder-definitions.ts'
 import { findUsableTools, type KeyCapabilities, type UsableTool } from './list-tools.ts'
 import { scoreTool } from './score-tool.ts'
 import type { ToolChoice } from './tool-choice.ts'
 
-/** Max full definitions returned for a query. */
 const MAX_FOUND_TOOLS = 3
 
 /** For clients that cannot read resources. */
@@ -46,7 +45,7 @@ function toFullDefinition({ tool, parts }: UsableTool) {
   return { name, title, description, toolset: tool.toolset, inputSchema }
 }
 
-/** All tools by name, for a query that matches none. */
+/** All tools by name, for a query without a match. */
 const overview = (usable: readonly UsableTool[]) => ({
   tools: usable.map(({ tool, parts }) => ({
     name: tool.name,

@@ -1,7 +1,7 @@
+import { toJsonSchema } from '@promptwire/contract/derive/json-schema'
+import { strongestEffect } from '@promptwire/contract/derive/tool-catalog'
+import { type Tool, toAnnotations } from '@promptwire/contract/derive/tools'
 import { Toolset } from '@promptwire/core/access/toolsets'
-import { toJsonSchema } from '@promptwire/core/contract/derive/json-schema'
-import { strongestEffect } from '@promptwire/core/contract/derive/tool-catalog'
-import { type Tool, toAnnotations } from '@promptwire/core/contract/derive/tools'
 import { z } from 'zod'
 
 export const FindToolsInput = z.strictObject({
@@ -39,7 +39,10 @@ export const CALL_TOOL = {
   inputSchema: { ...toJsonSchema(CallToolInput), type: 'object' },
 } as const
 
-/** Calls a tool that is not listed, exactly as a direct call would; warns of what that may do. */
+/**
+ * Calls an unlisted tool exactly as a direct call would; its annotations warn of the possible
+ * effects.
+ */
 export const defineCallTool = (reachable: readonly Tool[]) => ({
   ...CALL_TOOL,
   annotations: toAnnotations({

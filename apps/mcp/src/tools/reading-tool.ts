@@ -1,9 +1,9 @@
-import { TOOLS, type Tool } from '@promptwire/core/contract/derive/tools'
-import type { PublicOperation } from '@promptwire/core/contract/operation'
-import { mergedTools } from '@promptwire/core/contract/public/merged-tools'
-import { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { TOOLS, type Tool } from '@promptwire/contract/derive/tools'
+import { mergedTools } from '@promptwire/contract/merged-tools'
+import type { PublicOperation } from '@promptwire/contract/operation'
+import { publicContract } from '@promptwire/contract/public-contract'
 
-/** A tool as lists have it: `get_eval_run with view results` for one that is merged. */
+/** The name in lists, such as `get_eval_run with view results` for a merged tool. */
 export function describeListedTool({ name, mergedInto }: Tool): string {
   if (!mergedInto || mergedInto.tool === name) return name
   return `${mergedInto.tool} with ${mergedTools[mergedInto.tool]?.field} ${mergedInto.as}`
@@ -11,7 +11,7 @@ export function describeListedTool({ name, mergedInto }: Tool): string {
 
 const toolsByOperation = new Map<string, Tool>(TOOLS.map((tool) => [tool.operation, tool]))
 
-/** The same for the name of an operation. */
+/** `describeListedTool` by the name of an operation. */
 export function nameListedTool(operation: string): string {
   const tool = toolsByOperation.get(operation)
   return tool ? describeListedTool(tool) : operation
@@ -25,8 +25,8 @@ const readers = new Map(
 )
 
 /**
- * The tool that shows the result of a write: the one that its row names, or that reads at its path
- * or the nearest path above. A record that was added is in a list.
+ * The tool that shows a write's result: named by the row, or reading at the write's path or the
+ * nearest path above. An added record is in a list.
  */
 export function findReadingTool({ path, effect, outcomeIn }: PublicOperation): Tool | undefined {
   if (outcomeIn !== undefined) return TOOLS.find(({ name }) => name === outcomeIn)

@@ -1,8 +1,9 @@
 import type { UsableTool } from './list-tools.ts'
 
-/** Words that say nothing about a tool. */
 const COMMON_WORDS = new Set(['an', 'and', 'for', 'how', 'in', 'my', 'of', 'the', 'this', 'to'])
-/** Words with a common start of this length match: `evals` and `eval`, `publishing` and `publish`. */
+/**
+ * Words with a common start of this length match: `evals` and `eval`, `publishing` and `publish`.
+ */
 const STEM_LENGTH = 4
 
 const NAME_WEIGHT = 6
@@ -11,7 +12,7 @@ const DESCRIPTION_WEIGHT = 2
 const FIELD_WEIGHT = 1
 const VERB_WEIGHT = 1
 
-/** How well a tool matches a query; 0 for no match. An exact name scores above everything else. */
+/** Scores a tool for a query; 0 is no match. An exact name scores above everything else. */
 export function scoreTool({ tool, parts }: UsableTool, query: string): number {
   const names = [tool.name, ...parts.map(({ name }) => name)]
   if (names.includes(query.trim())) return Number.POSITIVE_INFINITY
@@ -31,7 +32,7 @@ export function scoreTool({ tool, parts }: UsableTool, query: string): number {
     texts.find(({ words }) => words.some((each) => matches(each, word)))?.weight ?? 0
   const wanted = splitWords(query)
   const [verb = ''] = splitWords(tool.name)
-  // Of tools about the same thing, the one that does what was asked comes first.
+  // Of tools about the same subject, the tool with the requested verb comes first.
   const isAsked = wanted.some((word) => matches(verb, word))
   return wanted.reduce((sum, word) => sum + weigh(word), isAsked ? VERB_WEIGHT : 0)
 }

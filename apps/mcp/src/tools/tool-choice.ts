@@ -1,16 +1,15 @@
-import { parseToolsets, type Toolset } from '@promptwire/core/access/toolsets'
+import { type ListedToolset, parseToolsets } from '@promptwire/core/access/toolsets'
 import { Failure } from '@promptwire/core/errors/failure'
 import { READ_ONLY_MCP_PATH } from '@promptwire/core/oauth/discovery'
 import type { Context } from 'hono'
 import { findMcpPath } from '../mcp-address.ts'
 
-/** The tools that a client wants to see. Hiding a tool is no permission: it stays callable. */
+/** The tools that a client wants to see. A hidden tool is not forbidden: it stays callable. */
 export interface ToolChoice {
   /** Undefined for the default. */
-  readonly toolsets: readonly Toolset[] | undefined
+  readonly toolsets: readonly ListedToolset[] | undefined
   /** Lists and calls only tools that read. */
   readonly isReadOnly: boolean
-  /** Lists output schemas too. */
   readonly withOutputSchemas: boolean
 }
 
@@ -21,10 +20,10 @@ export const DEFAULT_CHOICE: ToolChoice = {
 }
 
 const TOOLSETS_HEADER = 'X-MCP-Toolsets'
-/** Of clients that cannot choose an address; GitHub's server takes it too. */
+/** For clients that cannot choose an address; GitHub's server accepts it too. */
 const READ_ONLY_HEADER = 'X-MCP-Readonly'
 
-/** Reads the choice of a request: its address first, then its headers. Rejects unknown values. */
+/** Reads the address first, then the headers. Rejects unknown values. */
 export function readToolChoice(c: Context): ToolChoice {
   const { req } = c
   return {
@@ -37,7 +36,7 @@ export function readToolChoice(c: Context): ToolChoice {
   }
 }
 
-/** An unknown value is an error: taking it for false would allow writes. */
+/** An unknown value is an error: reading it as false would allow writes. */
 function parseReadOnly(header: string): boolean {
   const value = header.trim().toLowerCase()
   if (['true', '1'].includes(value)) return true

@@ -1,4 +1,4 @@
-// Offers the browser's time zone, which only a script can read.
+// Offers the browser's time zone: only a script can read it.
 const button = document.querySelector<HTMLButtonElement>('button[data-zone-for]')
 const select = document.getElementById(button?.dataset['zoneFor'] ?? '')
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

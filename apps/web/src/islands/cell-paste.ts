@@ -1,11 +1,11 @@
-// Pastes cells of a spreadsheet into a table of fields, from the focused field to the right and down.
+// Pastes spreadsheet cells into a table of fields, from the focused field to the right and down.
 
 import { count } from '@promptwire/core/text/count'
 import { randomId } from './shared/random-id.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** More belong into the import, which previews them. */
+/** Larger pastes should use the import, which has a preview. */
 const MAX_ADDED_ROWS = 200
 const CONTROLS = 'textarea, select, input:not([type="hidden"])'
 
@@ -15,7 +15,7 @@ const status = grid?.querySelector('[role="status"]')
 grid?.addEventListener('paste', (event) => {
   const { target, clipboardData } = event
   const row = target instanceof Element && target.matches(CONTROLS) ? target.closest('tr') : null
-  // Prose has tabs and lines as well; only a table has cells.
+  // Prose has tabs and line breaks too; only a table has cells.
   if (!row || !clipboardData?.getData('text/html').includes('<table')) return
   const cells = parseCells(clipboardData.getData('text/plain'))
   if (cells.length === 1 && cells[0]?.length === 1) return
@@ -26,7 +26,7 @@ grid?.addEventListener('paste', (event) => {
   if (status) status.textContent = describe(rows.length, cells.length, refused.flat())
 })
 
-/** Rows of tab-separated cells; a quoted cell may have tabs, lines and doubled quotes. */
+/** Parses tab-separated rows; a quoted cell may contain tabs, line breaks and doubled quotes. */
 function parseCells(text: string): string[][] {
   const rows: string[][] = [[]]
   const lines = text.replaceAll('\r\n', '\n').replace(/\n$/, '')
@@ -42,7 +42,7 @@ function parseCells(text: string): string[][] {
 
 const listControls = (row: Element): Control[] => [...row.querySelectorAll<Control>(CONTROLS)]
 
-/** A row and those after it; missing ones are added as copies of the last. */
+/** Lists a row and those after it, and adds missing rows as copies of the last row. */
 function listRows(first: HTMLTableRowElement, total: number): Element[] {
   const siblings = [...(first.parentElement?.children ?? [])]
   const rows = siblings.slice(siblings.indexOf(first))
@@ -67,7 +67,7 @@ function addRow(last: Element): Element {
   return row
 }
 
-/** Fills the fields of a row; returns the cells that have no field or do not fit theirs. */
+/** Fills the fields of a row. Returns cells without a field, and cells that their field rejects. */
 const fillRow = (controls: readonly Control[], cells: readonly string[]): string[] =>
   cells.filter((cell, at) => {
     const control = controls[at]
@@ -78,7 +78,7 @@ function fill(control: Control, text: string): boolean {
   const before = control.value
   control.value = control instanceof HTMLSelectElement ? findOption(control, text) : text
   const isTaken = control.value !== '' || text === ''
-  // A choice or a date that the field does not know.
+  // The field rejected the option or date.
   if (!isTaken) control.value = before
   control.dispatchEvent(new Event('input', { bubbles: true }))
   return isTaken

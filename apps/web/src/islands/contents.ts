@@ -1,4 +1,4 @@
-// Table of contents of a long page: filters entries and marks the current section.
+// The contents of a long page: filters entries and marks the current section.
 
 const contents = document.querySelector<HTMLElement>('[data-contents]')
 if (contents) {
@@ -8,14 +8,14 @@ if (contents) {
   followMoved()
 }
 
-/** Opens the page that a section of this one has moved to. */
+/** Opens the page that a section moved to. */
 function followMoved() {
   const target = document.getElementById(location.hash.slice(1))
   const moved = target?.querySelector<HTMLAnchorElement>(':scope > a[data-moved]')
   if (moved) location.replace(moved.href)
 }
 
-/** Shows entries that contain all words, and the sections around them. */
+/** Shows entries that contain all words, with their parent sections. */
 function narrowBy(contents: HTMLElement, links: readonly HTMLAnchorElement[]) {
   const field = contents.querySelector<HTMLInputElement>('.contents-search input')
   if (!field) return
@@ -30,7 +30,6 @@ function narrowBy(contents: HTMLElement, links: readonly HTMLAnchorElement[]) {
   })
 }
 
-/** The entry of a link and its parent entries. */
 function findEntries(link: HTMLAnchorElement, contents: HTMLElement): Element[] {
   const entries: Element[] = []
   for (let at = link.closest('li'); at && contents.contains(at); ) {
@@ -62,7 +61,7 @@ function followScroll(links: readonly HTMLAnchorElement[]) {
 }
 
 /**
- * Scrolls the contents only: after `scrollIntoView`, Tab would continue from there, past the skip
+ * Scrolls only the contents: after `scrollIntoView`, Tab would continue from there, past the skip
  * link.
  */
 function keepInView(link: HTMLAnchorElement) {

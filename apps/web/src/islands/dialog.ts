@@ -1,4 +1,4 @@
-// Opens the page's dialog as a modal: it traps the focus and Escape closes it.
+// Opens the page's dialog as a modal, which traps the focus and closes with Escape.
 for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[data-close]')) {
   dialog.removeAttribute('open')
   dialog.showModal()

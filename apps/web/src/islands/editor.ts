@@ -1,4 +1,4 @@
-// Writing in a prompt's blocks: what is typed is saved by itself, and what others save appears.
+// Autosaves the blocks of a prompt, and shows other people's changes.
 import { startEditor } from './editor/start-editor.ts'
 
 const root = document.querySelector<HTMLElement>('[data-editor]')

@@ -1,9 +1,9 @@
-// Redraws a running eval; without JavaScript, a reload does.
+// Reloads a running eval. Without JavaScript, users reload the page.
 const EVERY_MS = 2_000
 
 const ACTIVE = '#eval-run[data-going]'
 
-/** Keeps parts that have the focus or are open. */
+/** Keeps parts that are focused or open. */
 const isInUse = (part: Element) => part.contains(document.activeElement)
 
 async function draw(): Promise<void> {
@@ -11,14 +11,14 @@ async function draw(): Promise<void> {
   if (!here) return
   if (!document.hidden && !isInUse(here)) {
     const fresh = await fetchRun()
-    // A finished run has other actions, outside of the redrawn part.
+    // A finished run has other actions outside this part.
     if (fresh && !fresh.matches(ACTIVE)) return location.reload()
     if (fresh) here.replaceWith(document.adoptNode(fresh))
   }
   setTimeout(() => void draw(), EVERY_MS)
 }
 
-/** The current run element; undefined if it cannot be fetched. */
+/** Undefined if the fetch fails. */
 async function fetchRun(): Promise<Element | undefined> {
   try {
     const response = await fetch(location.href, { redirect: 'manual' })

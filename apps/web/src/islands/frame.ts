@@ -1,4 +1,4 @@
-// Scripts of every frame: keys of input methods and in menus, and closing toasts.
+// Scripts of every page: input method keys, menu keys, and closing toasts.
 import { closeToasts } from './frame/close-toasts.ts'
 import { compositionKeys } from './frame/composition-keys.ts'
 import { menuKeys } from './frame/menu-keys.ts'

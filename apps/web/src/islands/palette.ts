@@ -1,4 +1,4 @@
-// The link in the top bar opens a dialog, by pointer or by ⌘K. The search is loaded on first use.
+// Opens the palette by the link in the top bar or by ⌘K. The search is loaded on first use.
 import type { IslandProps } from '../ui/controls/island-props.ts'
 import type { Typed } from './palette/typed.ts'
 
@@ -13,7 +13,7 @@ if (root && button) {
     const endTyping = keepTyped()
     await import('./palette/open-palette.tsx').then(
       ({ openPalette }) => openPalette(root, { ...props, typed: endTyping() }),
-      // The import failed, for example offline: the next press retries.
+      // If the import fails, for example offline, the next press retries.
       endTyping,
     )
   }
@@ -38,7 +38,10 @@ if (root && button) {
   })
 }
 
-/** Keeps what is typed while the search loads, which the focused field would get; returns it at the end. */
+/**
+ * Records typing while the search loads, so that the focused field does not get it. Returns a
+ * function that ends the recording.
+ */
 function keepTyped(): () => Typed {
   let typed: Typed = { text: '', isEntered: false }
   const keep = (event: KeyboardEvent) => {

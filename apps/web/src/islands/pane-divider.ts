@@ -1,6 +1,6 @@
-// Resizes two panes by dragging their divider or with the arrow keys.
+// Resizes two panes by dragging their divider, or with the arrow keys.
 
-/** In percent of both panes. */
+/** Percent of the width of both panes. */
 const MIN_PERCENT = 20
 const MAX_PERCENT = 80
 const STEP = 2
@@ -43,7 +43,7 @@ class PaneDivider {
     this.#reportPosition()
   }
 
-  /** The current share; a narrow window may not allow the chosen one. */
+  /** Returns the actual share: a narrow window may not allow the chosen share. */
   #reportPosition(): number {
     const { width } = this.#panes.getBoundingClientRect()
     const percent = Math.round((this.#first.getBoundingClientRect().width / width) * 100)

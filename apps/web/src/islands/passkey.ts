@@ -1,4 +1,4 @@
-// Offers passkeys, which only a script can use: asks the browser, then sends the form.
+// Offers passkeys, which need a script: asks the browser, then submits the form.
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 
 const isSupported = 'PublicKeyCredential' in globalThis

@@ -1,5 +1,5 @@
-// Returns the focus from a question to the menu button that led to it: browsers restore it only for
-// the first of nested popovers.
+// Returns the focus from a question to its menu button: browsers restore it only for the first of
+// nested popovers.
 document.addEventListener(
   'toggle',
   (event) => {

@@ -1,5 +1,5 @@
-// One menu for all rows of a table, made for the row that it opens for. Its button shows it as any
-// other menu, so that arrows, Escape and the focus work alike.
+// One menu for all rows of a table, filled for the row that opens it. It opens like any other menu,
+// so arrows, Escape and the focus work alike.
 const ROWS = 'button[data-menu]'
 
 const menu = document.createElement('div')
@@ -14,7 +14,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>(ROWS)) {
 
 let owner: HTMLButtonElement | undefined
 
-/** Before the button itself opens the menu. */
+/** Runs before the button opens the menu. */
 function prepare({ target }: Event): void {
   const button = target instanceof Element ? target.closest<HTMLButtonElement>(ROWS) : null
   if (!button || button === owner) return

@@ -5,7 +5,7 @@ import { startPlayground } from './playground/start-playground.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Shows the playground in its pane, with the fields that the saved prompt needs. */
+/** Shows the playground in its pane, with fields for the saved prompt. */
 export function runPane(root: HTMLElement, queue: EditQueue): void {
   let shown = -1
   const update = async () => {
@@ -22,7 +22,7 @@ export function runPane(root: HTMLElement, queue: EditQueue): void {
   void update()
 }
 
-/** A run is of the working copy: it waits until that has the last edits. */
+/** Delays a run until the last edits are saved: it uses the stored working copy. */
 async function saveBeforeRun(event: SubmitEvent, queue: EditQueue): Promise<void> {
   const form = event.target
   const isRun = form instanceof HTMLFormElement && form.closest('.run-pane')
@@ -40,7 +40,7 @@ const isInUse = (pane: HTMLElement): boolean => {
   )
 }
 
-/** The form is replaced, with what is typed in it; outputs and runs of this page stay. */
+/** Replaces the form and keeps typed values; outputs and runs stay. */
 function showPlayground(pane: HTMLElement, page: Document): void {
   const fresh = page.querySelector('.playground')
   const input = fresh?.querySelector('.playground-input')
@@ -61,7 +61,7 @@ function showPlayground(pane: HTMLElement, page: Document): void {
   if (form) startPlayground(form)
 }
 
-/** The forms of other panes have fields of the same names. */
+/** Forms of other panes have fields with the same names. */
 function prefixIds(part: Element): void {
   for (const name of ['id', 'for', 'aria-describedby']) {
     for (const element of part.querySelectorAll(`[${name}^="field-"]`)) {

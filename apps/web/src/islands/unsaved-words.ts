@@ -1,5 +1,5 @@
-// Offers what an editor could not save before its person lost the right to edit. It shares no code
-// with the editor, whose page would load it as another file.
+// Offers edits that an editor could not save before losing the permission. Shares no code with the
+// editor: the page would load it as a separate file.
 const root = document.querySelector<HTMLElement>('#unsaved-words')
 if (root) offer(root)
 
@@ -17,7 +17,7 @@ function offer(root: HTMLElement): void {
   })
 }
 
-/** The changed texts of a record, as `UnsavedEdits` keeps it; the order of blocks has none. */
+/** The changed texts of a record in `UnsavedEdits`. The order of blocks has no texts. */
 function readTexts(json: string): string[] {
   const { base = {}, local = {} } = JSON.parse(json)
   if (Array.isArray(local)) return []

@@ -11,7 +11,6 @@ import type { WebRequest } from '../session/render/web-environment.ts'
 import { type ConsentRequest, clientIdentity } from './sealed-request.ts'
 import { showConsent } from './show-consent.tsx'
 
-/** Fields of the consent form. */
 export const ConsentForm = z.object({
   request: text(),
   decision: text(),
@@ -25,7 +24,6 @@ export const ConsentForm = z.object({
 })
 type ConsentForm = z.output<typeof ConsentForm>
 
-/** A submitted consent form with its request. */
 interface ConsentAnswer {
   readonly web: WebContext
   readonly c: WebRequest
@@ -34,7 +32,7 @@ interface ConsentAnswer {
   readonly form: ConsentForm
 }
 
-/** Grants the selected scopes: redirects to the client with a code that the API signed. */
+/** Redirects to the client with a code that the API signed. */
 export async function approve(answer: ConsentAnswer): Promise<Response> {
   const { web, c, person, consent, form } = answer
   const { request } = consent
@@ -54,7 +52,7 @@ export async function approve(answer: ConsentAnswer): Promise<Response> {
   return c.redirect(authorizationResponse(request, { code: data.code }, web.urls.web), 303)
 }
 
-/** Selected keys of the chosen project, among the keys the page offered. */
+/** Returns the selected keys of the chosen project, limited to the keys that the page offered. */
 async function listReplacedKeys({
   web,
   c,
@@ -70,8 +68,8 @@ async function listReplacedKeys({
 }
 
 /**
- * Redirects to the client with access_denied, even if the refusal cannot be logged: the person may
- * have no project.
+ * Redirects with access_denied, even if the refusal cannot be logged: the person may have no
+ * project.
  */
 export async function decline(answer: ConsentAnswer): Promise<Response> {
   const { web, c, person, consent, form } = answer
@@ -81,7 +79,7 @@ export async function decline(answer: ConsentAnswer): Promise<Response> {
   return c.redirect(authorizationResponse(consent.request, denied, web.urls.web), 303)
 }
 
-/** Terms of the consent, without scopes. */
+/** Excludes scopes. */
 const toConsentTerms = ({ request }: ConsentRequest, form: ConsentForm) => ({
   environment: form.environment,
   client_id: request.client_id,

@@ -16,10 +16,10 @@ const BADGE_TEXTS: Record<Exclude<Client['kind'], 'metadata_document'>, string> 
   unverified: 'Not verified',
 }
 
-/** Whether a host vouches for the client's name. */
+/** True if a host vouches for the client's name. */
 export const isVerified = ({ kind }: Client): boolean => kind === 'metadata_document'
 
-/** Shows host and destination first: the client chose its name itself. */
+/** Shows host and destination first: the client chose its own name. */
 export const ClientDetails = ({ client, redirectUri }: ClientDetailsProps) => {
   const isWeb = new URL(redirectUri).protocol === 'https:'
   return (
@@ -59,7 +59,6 @@ export const ClientDetails = ({ client, redirectUri }: ClientDetailsProps) => {
   )
 }
 
-/** The exact client id, folded away. */
 export const AboutClient = ({ client: { client_id } }: { client: Client }) => (
   <details>
     <summary class="quiet-text small">About this app</summary>
@@ -69,7 +68,7 @@ export const AboutClient = ({ client: { client_id } }: { client: Client }) => (
   </details>
 )
 
-/** The destination of a redirect: a host, or the scheme of an app. */
+/** The destination of a redirect: a host, or an app's scheme. */
 export function getDestination(address: string): string {
   const url = new URL(address)
   return url.protocol === 'https:' || isLoopback(url) ? url.host : `${url.protocol}//${url.host}`

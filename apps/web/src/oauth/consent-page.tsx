@@ -1,3 +1,6 @@
+import type { ClientKey } from '@promptwire/contract/connected-apps/oauth'
+import { SCOPES_IN_USE } from '@promptwire/contract/derive/scopes-in-use'
+import type { MemberProject } from '@promptwire/contract/projects/project'
 import {
   canModify,
   isAiScope,
@@ -6,12 +9,8 @@ import {
   SCOPES,
   type Scope,
 } from '@promptwire/core/access/scopes'
-import { SCOPES_IN_USE } from '@promptwire/core/contract/derive/scopes-in-use'
-import type { ClientKey } from '@promptwire/core/contract/internal/oauth'
-import type { Project } from '@promptwire/core/contract/people/project'
 import { EnvironmentChoice } from '../product/environment-choice.tsx'
 import { ProposesOnlyChoice } from '../product/proposes-only.tsx'
-import { ScopeCapabilities } from '../product/scope-capabilities.tsx'
 import { ScopeGroupFields } from '../product/scope-fields.tsx'
 import { DEFAULT_TOOL_PURPOSE, ToolPurposeChoice } from '../product/tool-purpose.tsx'
 import type { SignedIn } from '../session/auth/signed-in.ts'
@@ -24,32 +23,41 @@ import { Callout } from '../ui/data/callout.tsx'
 import { Shortened } from '../ui/data/shortened.tsx'
 import { AboutClient, ClientDetails, isVerified } from './client-details.tsx'
 import { EarlierKeys } from './earlier-keys.tsx'
+import { labelProjects } from './project-labels.ts'
+import { RequestedCapabilities } from './requested-capabilities.tsx'
+import { findScopeReaches } from './scope-reaches.ts'
 import type { ConsentRequest } from './sealed-request.ts'
 
 interface ConsentPageProps {
   readonly person: SignedIn
   /** Projects to which the person may connect apps. */
-  readonly projects: readonly Project[]
+  readonly projects: readonly MemberProject[]
   readonly consent: ConsentRequest
-  /** Keys that the person already granted to this client. */
+  /** Keys that the person granted this client before. */
   readonly earlier: readonly ClientKey[]
   readonly now: Date
-  /** The sealed request, sent back by the form. */
+  /** The sealed request, which the form sends back. */
   readonly sealed: string
   readonly problem?: string | undefined
 }
 
-/** Shows the client, the permissions and the destination; the person can narrow the scopes. */
+/**
+ * Shows the client, the permissions and the destination; the person can narrow the scopes.
+ * Preselects a project where the person's role allows the most requested permissions.
+ */
 export const ConsentPage = (props: ConsentPageProps) => {
   const { person, projects, earlier, now, sealed, problem } = props
   const { client, request } = props.consent
-  const asked = listOffered(request.scopes, projects)
-  const chosen = asked.filter((scope) => !isIrreversible(scope) || hadBefore(scope, props))
+  const reaches = findScopeReaches(request.scopes, projects)
+  const [widest] = reaches
+  const asked = SCOPES.filter((scope) => reaches.some(({ scopes }) => scopes.includes(scope)))
+  const isTicked = (scope: Scope) => !isIrreversible(scope) || hadBefore(scope, props)
+  const labels = labelProjects(projects)
   const form = freshForm({
-    scope: chosen,
-    environment: canModify(asked) ? 'dev' : 'live',
+    scope: asked.filter(isTicked),
+    environment: canModify(widest?.scopes ?? []) ? 'dev' : 'live',
     tools: DEFAULT_TOOL_PURPOSE,
-    project_id: projects[0]?.id ?? '',
+    project_id: widest?.projects[0]?.id ?? '',
     proposes_only: projects.some(({ approval_required }) => approval_required) ? 'yes' : '',
   })
   return (
@@ -72,14 +80,14 @@ export const ConsentPage = (props: ConsentPageProps) => {
       {projects.length === 0 ? <NoProject /> : null}
       <form method="post" action="/oauth/authorize" class="stack">
         <input type="hidden" name="request" value={sealed} />
-        <RequestedCapabilities asked={asked} chosen={chosen} />
+        <RequestedCapabilities reaches={reaches} labels={labels} isTicked={isTicked} />
         <Select
           form={form}
           name="project_id"
           label="Project"
-          options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+          options={[...labels].map(([value, label]) => ({ value, label }))}
         />
-        <EarlierKeys client={client} projects={projects} earlier={earlier} now={now} />
+        <EarlierKeys client={client} labels={labels} earlier={earlier} now={now} />
         <EnvironmentChoice form={form} />
         {asked.some(isContentScope) ? <ProposesOnlyChoice form={form} /> : null}
         <ToolPurposeChoice form={form} />
@@ -103,13 +111,7 @@ export const ConsentPage = (props: ConsentPageProps) => {
   )
 }
 
-/** Scopes that the app asks for, by default all, and that the person's role holds in some project. */
-const listOffered = (asked: readonly Scope[], projects: readonly Project[]): Scope[] =>
-  SCOPES.filter((scope) => asked.length === 0 || asked.includes(scope)).filter(
-    (scope) => projects.length === 0 || projects.some(({ may }) => may.includes(scope)),
-  )
-
-/** Whether the person gave this very client the scope before. */
+/** True if the person granted this client the scope before. */
 const hadBefore = (scope: Scope, { earlier, consent }: ConsentPageProps): boolean =>
   earlier.some(
     ({ client_id, scopes }) => client_id === consent.client.client_id && scopes.includes(scope),
@@ -129,36 +131,6 @@ const GROUPS = [
 interface RequestedScopesProps {
   readonly form: FormState
   readonly asked: readonly Scope[]
-}
-
-interface RequestedCapabilitiesProps {
-  readonly asked: readonly Scope[]
-  /** Those that are ticked at first, and the AI scopes. */
-  readonly chosen: readonly Scope[]
-}
-
-/** Always visible; a script-free page cannot change with the box, so AI has its own list. */
-const RequestedCapabilities = ({ asked, chosen }: RequestedCapabilitiesProps) => {
-  const ai = asked.filter(isAiScope)
-  const off = asked.filter((scope) => !chosen.includes(scope))
-  return (
-    <section class="section" aria-labelledby="may">
-      <h2 id="may">Permissions</h2>
-      <ScopeCapabilities scopes={chosen.filter((scope) => !isAiScope(scope))} />
-      {off.length > 0 ? (
-        <>
-          <h3>Only if you choose them below</h3>
-          <ScopeCapabilities scopes={off} />
-        </>
-      ) : null}
-      {ai.length > 0 ? (
-        <>
-          <h3>Only if you allow AI features</h3>
-          <ScopeCapabilities scopes={ai} />
-        </>
-      ) : null}
-    </section>
-  )
 }
 
 const ScopePicker = ({ form, asked }: RequestedScopesProps) => (

@@ -19,7 +19,7 @@ import { openConsent } from './sealed-request.ts'
 import { showConsent } from './show-consent.tsx'
 import { validateClient } from './validate-client.ts'
 
-/** The authorization endpoint: shows the consent page and redirects to the client. */
+/** The authorization endpoint. */
 export function consentRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.onError((error, c) => {
@@ -45,8 +45,8 @@ export function consentRoutes(web: WebContext): Hono<WebEnvironment> {
 }
 
 /**
- * Shows the consent page, or sign-in before it. Until the client is valid, failures are shown on
- * our page; afterwards they go to the client where RFC 6749 allows it.
+ * Shows the consent page, or sign-in first. Until the client is valid, shows failures on our page;
+ * afterwards redirects them to the client where RFC 6749 allows it.
  */
 async function handleAuthorization(web: WebContext, c: WebRequest): Promise<Response> {
   const { search, searchParams } = new URL(c.req.url)

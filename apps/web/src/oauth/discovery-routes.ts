@@ -9,7 +9,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { WebEnvironment } from '../session/render/web-environment.ts'
 
-/** RFC 8414: the issuer's metadata, where clients fetch it. */
+/** RFC 8414: the issuer's metadata. */
 export function discoveryRoutes(urls: PublicUrls): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.use('/.well-known/*', cors({ origin: '*', allowHeaders: ['MCP-Protocol-Version'] }))
@@ -24,7 +24,7 @@ export function discoveryRoutes(urls: PublicUrls): Hono<WebEnvironment> {
       'Cache-Control': 'public, max-age=3600',
     }),
   )
-  // An HTML page here would be read as a discovery document.
+  // Clients would read an HTML page as a discovery document.
   routes.all('/.well-known/*', (c) => c.json({ error: 'not_found' }, 404))
   return routes
 }

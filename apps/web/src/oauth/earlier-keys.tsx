@@ -1,13 +1,12 @@
-import type { ClientKey } from '@promptwire/core/contract/internal/oauth'
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { ClientKey } from '@promptwire/contract/connected-apps/oauth'
 import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
-import { IslandScript } from '../ui/controls/island.tsx'
 import { When } from '../ui/data/when.tsx'
 import type { ConsentRequest } from './sealed-request.ts'
 
 interface EarlierKeysProps {
   readonly client: ConsentRequest['client']
-  readonly projects: readonly Project[]
+  /** Project labels, by project id. */
+  readonly labels: ReadonlyMap<string, string>
   readonly earlier: readonly ClientKey[]
   readonly now: Date
 }
@@ -15,21 +14,23 @@ interface EarlierKeysProps {
 const DAY_MS = 24 * 60 * 60 * 1000
 const IDLE_DAYS = 30
 
-/** Not used for so long that the installation has probably gone. */
+/** Unused for so long that the installation is probably gone. */
 const isIdle = ({ created_at, last_used_at }: ClientKey, now: Date): boolean =>
   now.getTime() - Date.parse(last_used_at ?? created_at) > IDLE_DAYS * DAY_MS
 
-/** An id that this installation got when it registered (RFC 7591); others are shared by all computers. */
+/**
+ * Only an id from registration (RFC 7591) identifies an installation; all computers share other
+ * ids.
+ */
 const isSameInstallation = ({ client_id }: ClientKey, client: ConsentRequest['client']): boolean =>
   client_id === client.client_id && client.client_id.startsWith(REGISTERED_PREFIX)
 
 /**
- * Offers to replace earlier keys of the client. A key that another computer may use is not
- * preselected: replacing it would sign that computer out.
+ * Offers to replace the client's earlier keys. Preselects no key that another computer may use:
+ * replacing it would sign that computer out.
  */
-export const EarlierKeys = ({ client, projects, earlier, now }: EarlierKeysProps) => {
-  const names = new Map(projects.map(({ id, name }) => [id, name]))
-  const keys = earlier.filter(({ project_id }) => names.has(project_id))
+export const EarlierKeys = ({ client, labels, earlier, now }: EarlierKeysProps) => {
+  const keys = earlier.filter(({ project_id }) => labels.has(project_id))
   if (keys.length === 0) return null
   return (
     <fieldset class="choices" aria-describedby="earlier-hint">
@@ -47,7 +48,7 @@ export const EarlierKeys = ({ client, projects, earlier, now }: EarlierKeysProps
             checked={isSameInstallation(key, client) || isIdle(key, now)}
           />
           <span>
-            <code>{`pk_${key.environment}_…${key.last_four}`}</code> in {names.get(key.project_id)}
+            <code>{`pk_${key.environment}_…${key.last_four}`}</code> in {labels.get(key.project_id)}
             <small>
               {' '}
               created <When at={key.created_at} />,{' '}
@@ -62,7 +63,6 @@ export const EarlierKeys = ({ client, projects, earlier, now }: EarlierKeysProps
           </span>
         </label>
       ))}
-      <IslandScript name="earlier-keys" />
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import type { PublicSkill } from '@promptwire/core/contract/internal/public-skills'
+import type { PublicSkill } from '@promptwire/contract/skills/public-skills'
 import { Failure } from '@promptwire/core/errors/failure'
 import { isSlug, isUuid } from '@promptwire/core/text/slug'
 import { Hono } from 'hono'
@@ -12,7 +12,7 @@ const HEADERS = { 'Cache-Control': 'public, max-age=60', 'Access-Control-Allow-O
 
 const retainedHeaders = [...RETAINED_304_HEADERS, 'access-control-allow-origin']
 
-/** Files of strangers are on our origin, so a browser only ever saves them. */
+/** Strangers' files are on our origin, so browsers may only save them. */
 const FILE_HEADERS = {
   ...HEADERS,
   'Content-Type': 'application/octet-stream',
@@ -21,7 +21,7 @@ const FILE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** Skills that projects show to everyone, where clients look (Agent Skills Discovery 0.2.0). */
+/** Public skills, at the paths of Agent Skills Discovery 0.2.0. */
 export function publicSkillRoutes(web: WebContext): Hono<WebEnvironment> {
   const { pathname } = new URL(web.urls.web)
   const base = (pathname === '/' ? '' : pathname) + BASE
@@ -36,7 +36,7 @@ export function publicSkillRoutes(web: WebContext): Hono<WebEnvironment> {
   return routes
 }
 
-/** An entry is of one artifact; `files` lists what is in it, each with its own address. */
+/** One artifact per entry; `files` lists its content, each file with its own URL. */
 function toEntry(base: string, { project_id, slug, sha256, files, ...skill }: PublicSkill) {
   const root = `${base}/${project_id}/${slug}`
   const toUrl = (path: string) =>
@@ -71,7 +71,7 @@ async function sendFile(web: WebContext, c: WebRequest): Promise<Response> {
   return c.body(new Uint8Array(Buffer.from(found.data.content_base64, 'base64')), 200, FILE_HEADERS)
 }
 
-/** `files/a%20b/c.md` as its kind and the path after it. */
+/** Splits `files/a%20b/c.md` into the kind and the decoded path. */
 function decodePath(path: string): [string, string?] {
   const [kind = '', ...rest] = path.split('/')
   try {

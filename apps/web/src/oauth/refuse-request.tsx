@@ -1,4 +1,4 @@
-import type { OauthClient } from '@promptwire/core/contract/internal/oauth'
+import type { OauthClient } from '@promptwire/contract/connected-apps/oauth'
 import {
   authorizationResponse,
   readClientAndRedirect,
@@ -14,15 +14,15 @@ interface Refused {
 }
 
 /**
- * Whether an error could send a stranger to a page of anyone's choice: anyone can register a
- * website. So a person signs in first (RFC 9700, 4.11.2).
+ * True if an error redirect could send a stranger to any website, since anyone can register one.
+ * The person must sign in first (RFC 9700, 4.11.2).
  */
 export const mayBePhishing = ({ kind }: OauthClient, redirectUri: string): boolean =>
   kind === 'registered' && new URL(redirectUri).protocol === 'https:'
 
 /**
- * Reports a failed request to the client by redirect (RFC 6749, 4.1.2.1). A client that never
- * registered gets no redirect, since nothing proves that the address is its own.
+ * Redirects the error to the client (RFC 6749, 4.1.2.1). An unregistered client gets no redirect:
+ * nothing proves that it owns the address.
  */
 export function refuseRequest(
   { urls }: WebContext,

@@ -1,7 +1,5 @@
-/** The page's head. */
 export const REFUSED = { title: 'This app cannot connect', around: 'card' } as const
 
-/** An invalid authorization request, with the reason. */
 export const RefusedPage = ({ message }: { readonly message: string }) => (
   <>
     <h1>This app cannot connect</h1>

@@ -11,7 +11,7 @@ import type { WebContext } from '../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../session/render/web-environment.ts'
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
-/** Clients send more metadata than we store, but little. */
+/** Clients send more metadata than we store, but not much. */
 const MAX_REGISTRATION_BYTES = 16 * 1024
 
 /** RFC 7591: dynamic registration of public clients. */

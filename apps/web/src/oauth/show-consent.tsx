@@ -4,7 +4,7 @@ import type { WebRequest } from '../session/render/web-environment.ts'
 import { ConsentPage } from './consent-page.tsx'
 import { type ConsentRequest, clientIdentity, sealConsent } from './sealed-request.ts'
 
-/** Renders the consent page, with the problem of the last submission if there was one. */
+/** Shows the error of the last submission, if any. */
 export async function showConsent(
   web: WebContext,
   c: WebRequest,

@@ -9,8 +9,8 @@ import type { WebContext } from '../session/render/web-context.ts'
 import type { WebEnvironment } from '../session/render/web-environment.ts'
 
 /**
- * The token endpoint at the origin of the issuer. Some clients accept no other on loopback, where
- * the MCP server has a port of its own.
+ * The token endpoint at the issuer's origin. Some clients accept no other origin on loopback, where
+ * the MCP server has its own port.
  */
 export function tokenRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()

@@ -1,4 +1,4 @@
-import type { OauthClient } from '@promptwire/core/contract/internal/oauth'
+import type { OauthClient } from '@promptwire/contract/connected-apps/oauth'
 import { isMetadataDocumentUrl } from '@promptwire/core/oauth/client-metadata'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import { redirectUriMatches } from '@promptwire/core/oauth/redirect-uri'
@@ -13,8 +13,8 @@ interface ClientRequest {
 }
 
 /**
- * Validates client and redirect URI; failures are shown, never redirected. Undefined if only a
- * fetch could tell and no one is signed in: strangers trigger no fetch.
+ * Validates client and redirect URI; throws failures, which are shown and never redirected.
+ * Undefined if this needs a fetch and no one is signed in: strangers must not trigger fetches.
  */
 export async function validateClient(
   { api, asService, getClientAddress }: WebContext,

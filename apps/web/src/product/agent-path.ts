@@ -1,10 +1,10 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 
-/** Path of an agent's sessions: of the program with a key, or the AI client that has it. */
+/** Path of an agent's sessions. An agent is a program with a key, or the AI client that has it. */
 export const agentPath = ({ id }: Pick<Project, 'id'>, keyId: string): string =>
   `/projects/${id}/audit-log/agents/${keyId}`
 
-/** Path of a session, by any of its audit entries. */
+/** Any audit entry of the session identifies it. */
 export const sessionPath = (
   project: Pick<Project, 'id'>,
   keyId: string,

@@ -1,12 +1,11 @@
 import { excerpt } from '../ui/data/excerpt.ts'
 
-/** The input of a test case, as far as it is known. */
 interface CaseInput {
   readonly input_text?: string | undefined
   readonly variables?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Names a test case by its message or, without one, by the values of its variables. */
+/** Names a test case by its message, or else by the values of its variables. */
 export const caseTitle = ({ input_text = '', variables = {} }: CaseInput, maxLength?: number) =>
   excerpt(input_text, maxLength) || excerpt(describeValues(variables), maxLength) || '(empty input)'
 

@@ -1,8 +1,5 @@
-import type {
-  CaseOutcome,
-  CheckResult,
-} from '@promptwire/core/contract/public/testing/check-results'
-import type { Check } from '@promptwire/core/contract/public/testing/checks'
+import type { CaseOutcome, CheckResult } from '@promptwire/contract/checks/check-results'
+import type { Check } from '@promptwire/contract/checks/checks'
 import type { Child } from 'hono/jsx'
 import { Status } from '../ui/data/badge.tsx'
 import { excerpt } from '../ui/data/excerpt.ts'
@@ -16,7 +13,6 @@ const OUTCOME_LABELS = {
   unchecked: 'Unchecked',
 } as const
 
-/** The outcome of a test case checked without a run. */
 export const OutcomeStatus = ({ outcome }: { readonly outcome: CaseOutcome }) => (
   <Status tone={TONES[outcome]}>{OUTCOME_LABELS[outcome]}</Status>
 )
@@ -25,22 +21,21 @@ interface CheckOutcomesProps {
   readonly results: readonly CheckResult[]
   /** The checks in the same order; undefined without permission to read test cases. */
   readonly checks: readonly Check[] | undefined
-  /** Content below each check with a judge, by its index among them. */
+  /** Content below each judged check, by its index among the checks. */
   readonly below?: (place: number) => Child
 }
 
-/** Outcomes of checks with their conditions and reasons; the checks of a set are nested. */
+/** Shows outcomes with conditions and reasons. Checks of a set are nested. */
 export const CheckOutcomes = ({ results, ...of }: CheckOutcomesProps) => (
   <Outcomes results={addPlaces(results)} {...of} />
 )
 
-/** The outcome of a check, with its index among the checks that are not sets. */
 interface PlacedResult extends Omit<CheckResult, 'results'> {
   readonly place: number | undefined
   readonly inSet: readonly PlacedResult[]
 }
 
-/** A set has no index, its checks have. */
+/** Checks get an index; sets have none. */
 function addPlaces(results: readonly CheckResult[]): PlacedResult[] {
   let next = 0
   return results.map(({ results: inSet, ...result }) => ({
@@ -94,7 +89,7 @@ const MutedText = ({ text }: { readonly text: string | null }) =>
 const toOutcomeTitle = ({ type, metric }: PlacedResult, check: Check | undefined): string =>
   [metric, check && describeCheck(check)].filter(Boolean).join(': ') || type
 
-/** The full criterion of an LLM judge, for people who mark its verdict. */
+/** The full criterion, for people who mark the judge's verdict. */
 function fullCriterion(check: Check | undefined): string | null {
   if (check?.type !== 'llm-rubric' && check?.type !== 'not-llm-rubric') return null
   return check.value.length > MAX_QUOTE_LENGTH ? check.value : null

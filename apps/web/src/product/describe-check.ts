@@ -1,9 +1,9 @@
-import { type Check, DEFAULT_EDIT_DISTANCE } from '@promptwire/core/contract/public/testing/checks'
+import { type Check, DEFAULT_EDIT_DISTANCE } from '@promptwire/contract/checks/checks'
 import { count } from '@promptwire/core/text/count'
 import { excerpt } from '../ui/data/excerpt.ts'
 import { FINISH_REASON_LABELS } from './finish-reason-labels.ts'
 
-/** A check as it reads after "The output": "contains “refund”". */
+/** Completes a sentence that starts with "The output": "contains “refund”". */
 export function describeCheck(check: Check): string {
   const { weight = 1 } = check
   const weighs = weight === 1 ? '' : ` (weight ${weight})`
@@ -109,7 +109,6 @@ function describeOtherCheck(check: OtherCheck): string {
   }
 }
 
-/** How many of several texts must occur. */
 function describeSelection(type: Check['type']): string {
   const isAny = type.endsWith('any')
   if (type.startsWith('not-')) return isAny ? 'none of' : 'not all of'
@@ -132,5 +131,5 @@ function describeWordCount(
 /** Max length of a value quoted in a sentence. */
 export const MAX_QUOTE_LENGTH = 40
 
-/** Isolated, so that quoted text keeps its own direction. */
+/** Isolated, so that quoted text keeps its direction. */
 const quoted = (text: string) => `“\u2068${excerpt(text, MAX_QUOTE_LENGTH)}\u2069”`

@@ -5,7 +5,6 @@ import { Badge } from '../ui/data/badge.tsx'
 
 export const ENVIRONMENT_NAMES = { live: 'Production', dev: 'Development' } as const
 
-/** The environment of a key. */
 export const EnvironmentBadge = ({ environment }: { readonly environment: Environment }) => (
   <Badge tone={environment === 'live' ? 'live' : 'idle'}>{ENVIRONMENT_NAMES[environment]}</Badge>
 )

@@ -2,16 +2,13 @@ import { Callout } from '../ui/data/callout.tsx'
 import { excerpt } from '../ui/data/excerpt.ts'
 
 interface IgnoredParamsCalloutProps {
-  /** Query parameters with a value that the page does not know. */
+  /** Query parameters with unknown values. */
   readonly choices: readonly { readonly name: string; readonly given: string }[]
 }
 
 const MAX_VALUE_LENGTH = 40
 
-/**
- * Warns about ignored filters in the URL, so that users do not take the full list for a filtered
- * one.
- */
+/** Warns about ignored filters, so that users do not take the full list for a filtered list. */
 export const IgnoredParamsCallout = ({ choices }: IgnoredParamsCalloutProps) =>
   choices.length === 0 ? null : (
     <Callout kind="warning" title="Part of the address was ignored">

@@ -2,11 +2,11 @@ import type { FilledSpan, PreviewSpan } from '@promptwire/core/compile/preview'
 
 interface PreviewSpansProps {
   readonly spans: readonly PreviewSpan[]
-  /** Whether an empty placeholder links to its field. */
+  /** Links empty placeholders to their fields. */
   readonly isLinked?: boolean
 }
 
-/** Compiled text with its values marked. */
+/** Compiled text with marked values. */
 export const PreviewSpans = ({ spans, isLinked = false }: PreviewSpansProps) =>
   spans.map((span) =>
     span.kind === 'text' ? span.text : <Filled span={span} isLinked={isLinked} />,

@@ -6,7 +6,6 @@ import { PageHeader, Section } from '../ui/layout/page-header.tsx'
 interface ProjectRunsPageProps {
   readonly title: string
   readonly lead: string
-  /** Buttons of the header. */
   readonly actions?: Child
   /** Prompts to run, shown on the first page. */
   readonly start: {
@@ -19,7 +18,6 @@ interface ProjectRunsPageProps {
   readonly nextCursor: string | undefined
   /** Shown instead of the runs if there are none. */
   readonly empty?: Child
-  /** The table of runs. */
   readonly children: Child
 }
 
@@ -29,7 +27,6 @@ interface StartLink {
   readonly count?: number
 }
 
-/** The runs of all prompts of a project, and links to run a prompt. */
 export const ProjectRunsPage = (props: ProjectRunsPageProps) => {
   const { title, lead, actions, start, path, isFirstPage, nextCursor, empty, children } = props
   return (

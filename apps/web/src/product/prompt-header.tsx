@@ -10,14 +10,13 @@ interface PromptHeaderProps {
   readonly prompt: ViewedPrompt
   readonly title: Child
   readonly lead?: Child
-  /** The view of the page, or the view above it. */
+  /** The view of the page, or the view above the page. */
   readonly current?: PromptView | undefined
-  /** A form of the page that was refused. */
+  /** A rejected form of the page. */
   readonly refused?: FormState | undefined
   readonly children?: Child
 }
 
-/** The title of a prompt's page, with links to the editor and the other pages. */
 export const PromptHeader = (props: PromptHeaderProps) => {
   const { project, prompt, title, lead, current, refused, children } = props
   return (

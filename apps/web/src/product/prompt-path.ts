@@ -1,22 +1,19 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import type { Crumb } from '../ui/layout/breadcrumb.tsx'
 
 type InProject = Pick<Project, 'id'>
 
-/** Path of the prompt list. */
 export const promptsPath = ({ id }: InProject): string => `/projects/${id}/prompts`
 
-/** Path of the editor, by slug or id. The prompt's other pages are below it. */
+/** Path of the editor, by slug or id. The prompt's other pages are below this path. */
 export const promptPath = (project: InProject, slug: string): string =>
   `${promptsPath(project)}/${encodeURIComponent(slug)}`
 
-/** Breadcrumb of the prompt, for pages below it. */
 export const crumbsTo = (
   project: InProject,
   prompt: { readonly slug: string; readonly name: string },
 ): Crumb[] => [{ text: prompt.name, href: promptPath(project, prompt.slug) }]
 
-/** Path of the audit log, filtered by a prompt. */
 export const promptAuditLogPath = (
   { id }: Pick<Project, 'id'>,
   prompt: { readonly id: string },

@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import type { FormState } from '../ui/controls/form-state.ts'
 import { Tabs } from '../ui/controls/tabs.tsx'
 import type { IconName } from '../ui/data/icons.ts'
@@ -11,7 +11,6 @@ export interface ViewedPrompt {
   readonly slug: string
   readonly name: string
   readonly managed?: string | undefined
-  /** The address of its file. */
   readonly file_url?: string
 }
 
@@ -30,7 +29,6 @@ const VIEWS = [
 
 export type PromptView = (typeof VIEWS)[number]['view']
 
-/** A prompt's pages, without the editor. */
 export const promptViewLinks = (project: InProject, prompt: ViewedPrompt) =>
   VIEWS.map((each) => ({
     ...each,
@@ -40,7 +38,6 @@ export const promptViewLinks = (project: InProject, prompt: ViewedPrompt) =>
         : `${promptPath(project, prompt.slug)}/${each.view}`,
   }))
 
-/** Breadcrumbs of pages below a view: the prompt and the view. */
 export const crumbsToView = (
   project: InProject,
   prompt: ViewedPrompt,
@@ -56,11 +53,11 @@ interface PromptViewsProps {
   readonly project: FileProject
   readonly prompt: ViewedPrompt
   readonly current?: PromptView | 'edit' | undefined
-  /** A form of the page that was refused. */
+  /** A rejected form of the page. */
   readonly refused?: FormState | undefined
 }
 
-/** Links between the pages of a prompt, which say if it is edited elsewhere. */
+/** Links between the pages of a prompt, with a note if it is edited in git. */
 export const PromptViews = ({ project, prompt, current, refused }: PromptViewsProps) => (
   <>
     <Tabs

@@ -11,7 +11,7 @@ interface PromptWarningsProps {
   readonly path?: string
 }
 
-/** Possible mistakes, each a link to its block or the variables; one line for all empty blocks. */
+/** Links possible mistakes to their block or the variables. All empty blocks share one line. */
 export const PromptWarnings = ({ title, warnings, path = '' }: PromptWarningsProps) => {
   const empty = warnings.filter(({ code }) => code === 'blank_block')
   const others = warnings.filter(({ code }) => code !== 'blank_block')
@@ -37,6 +37,5 @@ export const PromptWarnings = ({ title, warnings, path = '' }: PromptWarningsPro
   )
 }
 
-/** The block of a warning, or else the variables. */
 const findPlace = ({ block_id }: ShownWarning): string =>
   block_id ? `#block-${block_id}` : '?tab=variables'

@@ -1,7 +1,7 @@
 import { Checkbox } from '../ui/controls/choice.tsx'
 import type { FormState } from '../ui/controls/form-state.ts'
 
-/** The choice that a key proposes changes of prompts instead of making them. */
+/** Whether a key proposes prompt changes instead of making them. */
 export const ProposesOnlyChoice = ({ form }: { form: FormState }) => (
   <Checkbox
     form={form}

@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import { ButtonLink } from '../ui/controls/button.tsx'
 import { promptPath } from './prompt-path.ts'
 
@@ -11,7 +11,7 @@ interface PublishLinkProps {
   }
 }
 
-/** Opens the publish page, for those who may publish. Primary if there is something to publish. */
+/** Primary if there is something to publish; hidden without the permission. */
 export const PublishLink = ({ project, prompt }: PublishLinkProps) => {
   if (!project.may.includes('versions:publish')) return null
   const isNext = prompt.has_unpublished_changes || prompt.published_version === null

@@ -1,9 +1,8 @@
 interface ReasoningProps {
-  /** Null for none. */
   readonly text: string | null
 }
 
-/** A model's text in think tags before its answer, folded away. */
+/** Text that a model wrote in think tags before its answer. */
 export const Reasoning = ({ text }: ReasoningProps) =>
   text === null ? null : (
     <details class="reasoning">

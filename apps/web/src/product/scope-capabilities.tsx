@@ -14,11 +14,10 @@ const ICONS: Readonly<Record<Capability, IconName>> = {
 interface ScopeCapabilitiesProps {
   readonly scopes: readonly Scope[]
   readonly proposesOnly?: boolean | undefined
-  /** Notes on some capabilities. */
   readonly notes?: Partial<Record<Capability, string>>
 }
 
-/** A sentence for each capability of the scopes, from harmless to expensive. */
+/** One sentence per capability, from harmless to expensive. */
 export const ScopeCapabilities = ({ scopes, proposesOnly, notes = {} }: ScopeCapabilitiesProps) => (
   <ul class="capabilities">
     {describeCapabilities(scopes, proposesOnly).map(({ capability, sentence }) => (

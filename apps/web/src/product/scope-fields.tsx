@@ -1,5 +1,5 @@
+import { SCOPES_IN_USE } from '@promptwire/contract/derive/scopes-in-use'
 import { type ScopeGroup, scopesIn } from '@promptwire/core/access/scopes'
-import { SCOPES_IN_USE } from '@promptwire/core/contract/derive/scopes-in-use'
 import { Checkbox, CheckboxGroup } from '../ui/controls/choice.tsx'
 import type { FormState } from '../ui/controls/form-state.ts'
 
@@ -9,11 +9,10 @@ interface ScopeGroupFieldsProps {
   readonly group: ScopeGroup
   readonly title: string
   readonly offered?: (scope: string) => boolean
-  /** The id of the error; the first checkbox gets the focus. */
+  /** The id of the error, for the first checkbox, which gets the focus. */
   readonly problemId?: string | undefined
 }
 
-/** A checkbox for each scope of a group. */
 export const ScopeGroupFields = ({
   form,
   name,

@@ -1,6 +1,6 @@
-import type { SentRequest as Request } from '@promptwire/core/contract/model-answer'
+import type { SentRequest as Request } from '@promptwire/contract/models/model-answer'
 
-/** The request that a provider was sent, folded away. */
+/** The request that the provider got. */
 export const SentRequest = ({ request }: { readonly request: Request | null | undefined }) =>
   request ? (
     <details class="sent-request">

@@ -1,4 +1,4 @@
-import type { SettingNotSent } from '@promptwire/core/contract/model-answer'
+import type { SettingNotSent } from '@promptwire/contract/models/model-answer'
 import { Callout } from '../ui/data/callout.tsx'
 
 /** Lists settings that the provider does not support. */

@@ -1,14 +1,13 @@
-import type { ToolCall } from '@promptwire/core/contract/model-answer'
+import type { ToolCall } from '@promptwire/contract/models/model-answer'
 import { tryParseJson } from '@promptwire/core/text/try-parse-json'
 import type { Child } from 'hono/jsx'
 
 interface ToolCallsProps {
   readonly calls: readonly ToolCall[]
-  /** The field of a call's result, where one is asked for. */
+  /** The field for a call's result, if the page asks for one. */
   readonly renderResult?: (call: ToolCall, at: number) => Child
 }
 
-/** The tools that a model called, with their arguments. */
 export const ToolCalls = ({ calls, renderResult }: ToolCallsProps) =>
   calls.length === 0 ? null : (
     <div class="tool-calls">
@@ -37,7 +36,7 @@ export const ToolCalls = ({ calls, renderResult }: ToolCallsProps) =>
     </div>
   )
 
-/** JSON with a line for each field. A model may write anything. */
+/** Formats JSON. A model may write anything, so invalid JSON stays unchanged. */
 function formatJson(text: string): string {
   const value = tryParseJson(text)
   return value === undefined ? text : JSON.stringify(value, null, 2)

@@ -5,7 +5,6 @@ import type { FormState } from '../ui/controls/form-state.ts'
 export const TOOL_PURPOSE_IDS = TOOL_PURPOSES.map(({ id }) => id)
 export const DEFAULT_TOOL_PURPOSE = 'automatic'
 
-/** Toolsets of a chosen purpose. */
 export const toToolsets = (purpose: string): Toolset[] => [
   ...(TOOL_PURPOSES.find(({ id }) => id === purpose)?.toolsets ?? []),
 ]
@@ -20,7 +19,7 @@ export const ToolPurposeChoice = ({ form }: { readonly form: FormState }) => (
   />
 )
 
-/** Names the stored choice of a key; nothing for the default. */
+/** Nothing for the default. */
 export const ToolPurpose = ({ toolsets }: { readonly toolsets: readonly Toolset[] }) => {
   if (toolsets.length === 0) return null
   const chosen = TOOL_PURPOSES.find((purpose) => purpose.toolsets.join() === toolsets.join())

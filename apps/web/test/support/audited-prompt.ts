@@ -1,11 +1,11 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { createClient } from '@promptwire/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/contract/public-contract'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import type { WebStack } from '../../../../test/support/web-stack.ts'
 
 const RULES = 'Greet by name.\nNever promise a refund.\nAnswer in the language of the question.'
 
-/** A prompt that people, a program and the service changed; the address of its story. */
+/** A prompt that people, a program and the service changed; returns its audit log's address. */
 export async function auditedPrompt(stack: WebStack, owner: Owner): Promise<string> {
   const { text: bearer, id } = await stack.key(owner, 'dev')
   const app = { clientId: 'https://claude.ai/oauth/claude-code', clientName: 'Claude Code' }

@@ -4,7 +4,10 @@ import type { WebStack } from '../../../../test/support/web-stack.ts'
 const DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A month of requests on a plan that does not last, by a key that follows and one that has pinned. */
+/**
+ * A month of requests that exceeds the plan, by a key that follows live versions and a key that
+ * pins one.
+ */
 export async function countedRequests(stack: WebStack, owner: Owner) {
   const { prisma } = stack.database
   const now = Date.now() + stack.clock.ahead
@@ -14,7 +17,7 @@ export async function countedRequests(stack: WebStack, owner: Owner) {
   const used = { used: 91_204, quota: 100_000, admitted: 91_204 }
   await prisma.monthlyUsage.create({ data: { accountId, month, ...used } })
   const names = ['Support reply', 'رد على العميل', 'A-name-that-is-too-long-for-a-line'.repeat(5)]
-  // One after another: the changes of a project wait in line, and no longer than some seconds.
+  // Sequential: a project's changes queue up, with a timeout of seconds.
   const prompts: { id: string; slug: string }[] = []
   for (let i = 0; i < 24; i++) {
     prompts.push(await stack.publishedPrompt(owner, { name: names[i] ?? `Prompt <b>${i}</b>` }))

@@ -6,7 +6,7 @@ import type { WebStack } from '../../../../test/support/web-stack.ts'
 
 const SAVED = /^Saved \d\d:\d\d$/
 
-/** The script of the editor has started: it takes keys and saves. */
+/** Waits until the editor's script has started. */
 export const isLive = (page: Page) => page.locator('.is-live').waitFor()
 
 export async function openEditor(page: Page, path: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function openEditor(page: Page, path: string): Promise<void> {
   await isLive(page)
 }
 
-/** Opens the editor in the browser of someone who signs in. */
+/** Opens the editor as a newly signed-in person. */
 export async function openEditorAs(
   page: Page,
   stack: WebStack,
@@ -25,16 +25,16 @@ export async function openEditorAs(
   await openEditor(page, path)
 }
 
-/** The line that says whether all is saved. */
+/** Waits for the save status. */
 export const hasStatus = (page: Page, words: string | RegExp) =>
   expect.poll(() => page.locator('#editor-saving').textContent()).toMatch(words)
 
 export const isSaved = (page: Page) => hasStatus(page, SAVED)
 
-/** A text of a block has the focus, so that keys write in it. */
+/** Waits until a block's text has the focus. */
 export const isWriting = (page: Page) => page.locator(':is(textarea, .cm-content):focus').waitFor()
 
-/** The texts of the blocks as the page shows them. */
+/** The blocks' texts, as shown. */
 export const readTexts = (page: Page) =>
   page
     .locator('form.block textarea[name="content"]')

@@ -2,7 +2,7 @@ import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import type { WebStack } from '../../../../test/support/web-stack.ts'
 import { newId } from '../../../api/src/kernel/identifiers.ts'
 
-/** Of an answer and of a body: text on every page. */
+/** In a response and a body: pages must show it as text. */
 export const HOSTILE = '<h1 onclick="alert(1)">Back in a moment</h1>'
 
 const MINUTE = 60_000
@@ -15,8 +15,8 @@ export const WEBHOOK = {
 }
 
 /**
- * A webhook whose receiver gives no answer any more: of its messages one arrived at the second attempt,
- * one was given up, and two wait.
+ * A webhook whose receiver stopped responding: one message arrived at the second attempt, one
+ * failed, and two wait.
  */
 export async function failingWebhook(
   { database: { prisma } }: Pick<WebStack, 'database'>,

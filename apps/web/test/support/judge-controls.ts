@@ -3,17 +3,17 @@ import { build } from 'esbuild'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The functions that press, in a page. */
+/** Functions available in a page. */
 interface InPage {
   controls: typeof import('./controls/in-page.ts')['controls']
 }
 
 const IN_PAGE = fileURLToPath(new URL('controls/in-page.ts', import.meta.url))
 
-/** An init script has a scope of its own. */
+/** Makes them global: an init script has its own scope. */
 const PUBLISHED = { js: 'globalThis.controls = loaded.controls' }
 
-/** Controls of every document of a browser can be pressed; it loads what that takes once. */
+/** Loads the functions into every document of a browser, once. */
 export async function loadControls(context: BrowserContext): Promise<void> {
   const options = {
     bundle: true,
@@ -31,7 +31,7 @@ export async function loadControls(context: BrowserContext): Promise<void> {
   )
 }
 
-/** No id is there twice, and every reference names an element that can do what it is for. */
+/** Checks that ids are unique, and that every reference names a suitable element. */
 export async function expectReferences(page: Page, path: string) {
   const wrong = await page.evaluate((path) => {
     const { controls } = globalThis as unknown as InPage
@@ -40,7 +40,7 @@ export async function expectReferences(page: Page, path: string) {
   expect(wrong).toEqual([])
 }
 
-/** Every control does something. */
+/** Checks that every control has an effect. */
 export async function expectControls(page: Page, without: readonly string[]) {
   const problems = await page.evaluate((without) => {
     const { controls } = globalThis as unknown as InPage
@@ -49,5 +49,5 @@ export async function expectControls(page: Page, without: readonly string[]) {
   expect(problems).toEqual([])
 }
 
-/** A mouse drags it and arrows move it, as the tests of blocks do; a press does nothing. */
+/** Dragged by mouse and moved by arrows, as the tests of blocks check; a press has no effect. */
 const DRAGGED = '.block-handle'

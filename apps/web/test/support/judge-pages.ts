@@ -1,14 +1,22 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { newContext, picture, showWhole, watchProblems } from '../../../../test/support/browser.ts'
+import {
+  closeContext,
+  newContext,
+  picture,
+  showWhole,
+  watchProblems,
+} from '../../../../test/support/browser.ts'
 import { test as browserTest, PROBLEMS } from '../../../../test/support/browser-test.ts'
 import {
   expectColours,
   expectStructure,
   expectStructureOfAdded,
+  expectTargets,
   loadAxe,
 } from '../../../../test/support/run-axe.ts'
 import { expectControls, expectReferences, loadControls } from './judge-controls.ts'
+import { usedClasses } from './looks.ts'
 import { openShownPage } from './open-shown-page.ts'
 import { SHEET, withoutScripts } from './sheet.ts'
 import type { Shown, ShownPage } from './shown-page.ts'
@@ -20,26 +28,26 @@ interface Look {
 
 const NARROW = 360
 
-/** The looks that axe checks, each one step from the next: wide, what a narrow window does not show. */
+/** The looks that axe checks; each differs from the previous in one setting. */
 const JUDGED: readonly Look[] = [
   { width: 1280, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
   { width: NARROW, colorScheme: 'dark' },
   { width: NARROW, colorScheme: 'light' },
 ]
-/** Those that `pnpm screenshots` adds. */
+/** Looks that `pnpm screenshots` adds. */
 const PICTURED = [1600, 768].flatMap((width): Look[] => [
   { width, colorScheme: 'light' },
   { width, colorScheme: 'dark' },
 ])
-/** A theme changes no size: without pictures, each width is measured in one. */
+/** Themes change no sizes: without screenshots, each width is measured in one theme. */
 const SHOWN = process.env['SCREENSHOTS']
   ? [...PICTURED, ...JUDGED]
   : JUDGED.filter(({ colorScheme }) => colorScheme === 'light')
 
 const looks = new WeakMap<Page, Look>()
 
-/** Changes what differs from the present look of a page. */
+/** Changes only settings that differ from the page's current look. */
 async function setLook(page: Page, look: Look): Promise<void> {
   const { width, colorScheme } = look
   const present = looks.get(page)
@@ -50,14 +58,14 @@ async function setLook(page: Page, look: Look): Promise<void> {
 }
 
 export const test = browserTest
-  // One document is shown them all: axe is compiled once, and its code stays optimized.
+  // One document shows all pages: axe is compiled once, and its code stays optimized.
   .extend('shownIn', { scope: 'file' }, async ({ browser, stack }, { onCleanup }) => {
     const context = await newContext(browser, { baseURL: stack.urls.web })
-    onCleanup(() => context.close())
+    onCleanup(() => closeContext(context))
     await loadAxe(context)
     await loadControls(context)
     const page = await context.newPage()
-    // An editor asks before it is left.
+    // An editor asks before the page is left.
     page.on('dialog', (dialog) => dialog.accept())
     const problems: string[] = []
     watchProblems(page, problems)
@@ -68,7 +76,7 @@ export const test = browserTest
     await page.goto(SHEET)
     return { page, problems }
   })
-  // The document as the next page finds it, and nothing is left of a live page.
+  // Resets the document for the next page, without leftovers of a live page.
   .extend('sheet', async ({ shownIn: { page, problems } }, { onCleanup }) => {
     await setLook(page, { width: 1280, colorScheme: 'light' })
     onCleanup(async () => {
@@ -87,9 +95,13 @@ interface Opened extends Shown {
   readonly page: Page
 }
 
-/** Shows a page in every look, checks it, and presses its controls, with scripts and without. */
-export async function judgePage(shown: ShownPage, { page, ...given }: Opened): Promise<void> {
+/**
+ * Shows a page in every look, checks it, and presses its controls, with scripts and without. Returns
+ * the classes of its elements.
+ */
+export async function judgePage(shown: ShownPage, { page, ...given }: Opened): Promise<string[]> {
   const { path, html } = await openShownPage(page, shown, given)
+  const classes = usedClasses(await page.content())
   await page.evaluate(showWhole)
   if (!process.env['SCREENSHOTS']) await page.evaluate(stopPainting)
   for (const look of SHOWN) {
@@ -103,35 +115,49 @@ export async function judgePage(shown: ShownPage, { page, ...given }: Opened): P
   for (const look of JUDGED.toReversed()) {
     await setLook(page, look)
     await expectColours(page)
-    // Another theme only has other colours.
+    // Another theme only changes colours.
     if (look.colorScheme === 'dark') continue
     const judge = look.width === NARROW || shown.isFramed ? expectStructure : expectStructureOfAdded
     await judge(page, shown.isFramed ? [] : FRAME)
+    await expectTargets(page, shown.isFramed ? [] : FRAME)
   }
-  if (shown.isGallery) return
   await page.evaluate(startPainting)
   await expectControls(page, shown.isFramed ? [] : FRAME)
-  if (html === undefined) return
+  if (html === undefined) return classes
   await page.setContent(withoutScripts(html))
+  await page.evaluate(applyStylesWithoutScripts)
   await expectReferences(page, path)
   await removeRepeated(page, shown.alike)
   await expectControls(page, shown.isFramed ? [] : FRAME)
+  return classes
 }
 
-/** Axe reads no pixels: the page is laid out as before, but not painted in every look. Runs in the page. */
+/** The test needs scripts in the page, so it applies the rules for browsers without them. Runs in the page. */
+function applyStylesWithoutScripts(): void {
+  const apply = (rules: CSSRuleList): void => {
+    for (const rule of rules) {
+      if (rule instanceof CSSMediaRule && rule.conditionText === '(scripting: none)') {
+        rule.media.mediaText = 'all'
+      } else if (rule instanceof CSSGroupingRule) apply(rule.cssRules)
+    }
+  }
+  for (const { cssRules } of document.styleSheets) apply(cssRules)
+}
+
+/** axe reads no pixels: the page keeps its layout but is not painted. Runs in the page. */
 function stopPainting(): void {
   document.documentElement.style.clipPath = 'polygon(0 0)'
 }
 
-/** A mouse hits only what is painted. Runs in the page. */
+/** A mouse only hits painted elements. Runs in the page. */
 function startPainting(): void {
   document.documentElement.style.clipPath = ''
 }
 
-/** Parts that axe checks on a few pages for all, with whole pages in both widths. */
+/** Parts that axe checks only on a few pages, in both widths. */
 const FRAME = ['.sidebar', '.top-bar']
 
-/** Leaves one of each kind of element that a long page repeats. */
+/** Keeps one of each repeated element. */
 const removeRepeated = (page: Page, alike?: string) =>
   alike &&
   page.evaluate((selector) => {

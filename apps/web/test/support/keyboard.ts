@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 const MAX_STEPS = 150
 
-/** The name of what has the focus, as a screen reader says it. */
+/** The focused element's name, as a screen reader announces it. */
 export const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const at = document.activeElement
@@ -14,7 +14,7 @@ export const focusedName = (page: Page): Promise<string> =>
     return (at?.getAttribute('aria-label') ?? label ?? '').trim()
   })
 
-/** Presses Tab until an element of that name has the focus. */
+/** Presses Tab until an element with the name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const passed: string[] = []
   for (let step = 0; step < MAX_STEPS; step++) {
@@ -26,7 +26,7 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`nothing called ${name} is reached by Tab, only ${passed.join(' · ')}`)
 }
 
-/** Presses Tab until an element that the selector names has the focus. */
+/** Presses Tab until an element that matches the selector has the focus. */
 export async function tabInto(page: Page, selector: string): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step++) {
     await page.keyboard.press('Tab')
@@ -42,5 +42,5 @@ export async function pressAt(page: Page, name: string | RegExp): Promise<void> 
   await page.keyboard.press('Enter')
 }
 
-/** Chooses in a list by the first letter: a second letter that comes late would begin another word. */
+/** Chooses by the first letter only: a late second letter would start a new word. */
 export const chooseBy = (page: Page, letter: string): Promise<void> => page.keyboard.press(letter)

@@ -1,4 +1,4 @@
-/** A browser's storage, in memory. */
+/** Web Storage in memory. */
 export class MapStorage implements Storage {
   readonly #items = new Map<string, string>()
 

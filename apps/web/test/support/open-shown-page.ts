@@ -7,14 +7,13 @@ import type { WebStack } from '../../../../test/support/web-stack.ts'
 import { withFreshScripts } from './sheet.ts'
 import type { Shown, ShownPage } from './shown-page.ts'
 
-/** A page in its state. */
 interface Opened {
   readonly path: string
   /** Undefined for a live page, which needs its scripts. */
   readonly html: string | undefined
 }
 
-/** Shows a page in its state: its HTML in the open document, or a live page at its address. */
+/** Shows a page's HTML in the open document, or opens a live page at its address. */
 export async function openShownPage(page: Page, shown: ShownPage, given: Shown): Promise<Opened> {
   const { stack } = given
   const path = await shown.path(given)
@@ -42,7 +41,7 @@ async function signIn(stack: WebStack, viewer: Owner | undefined): Promise<Perso
   return person
 }
 
-/** The page at a path, or the answer to a form that is sent there. */
+/** Returns the page at a path, or the response to a form. */
 async function readHtml(person: Person, path: string, sends: ShownPage['sends']): Promise<string> {
   let response = await (sends ? submit(person, path, sends.fields) : person.get(path))
   for (let to = response.headers.get('location'); to; to = response.headers.get('location')) {

@@ -2,11 +2,11 @@ import { plain } from '../../../../test/support/plain-browser.ts'
 
 type Field = readonly [name: string, value: string]
 
-/** A form of a page that changes something. */
+/** A form that changes something. */
 export interface PageForm {
   readonly action: string
   readonly isMultipart: boolean
-  /** Hidden fields that it sends. */
+  /** Its hidden fields. */
   readonly hidden: readonly Field[]
   /** Its fields' values, and the ticked boxes. */
   readonly shown: readonly Field[]
@@ -17,7 +17,7 @@ export interface PageForm {
 const FORM = /<form([^>]*method="post"[^>]*)>([\s\S]*?)<\/form>/g
 const CONTROL = /<input([^>]*)>|<textarea([^>]*)>([\s\S]*?)<\/textarea>/g
 
-/** The forms of a page, read from its text as a browser without a script does. */
+/** Parses a page's forms like a browser without scripts. */
 export const formsIn = (html: string): PageForm[] =>
   [...html.matchAll(FORM)].map(([, head = '', body = '']) => {
     const controls = [...body.matchAll(CONTROL)].map(parseControl).filter(({ name }) => name !== '')
@@ -61,7 +61,7 @@ function parseControl([, input, area = '', text = '']: RegExpExecArray) {
     name: attribute(head, 'name'),
     value: input === undefined ? plain(text.replace(/^\n/, '')) : attribute(head, 'value'),
     isOff: / disabled\b/.test(head),
-    /** A text area that browsers do not complete: no page shows it again. */
+    /** A textarea without autocomplete: no page shows its value again. */
     isSecret: input === undefined && head.includes('autocomplete="off"'),
     isShown: !['checkbox', 'radio'].includes(type) || / checked\b/.test(head),
   }
@@ -69,7 +69,7 @@ function parseControl([, input, area = '', text = '']: RegExpExecArray) {
 
 const toField = ({ name, value }: Control): Field => [name, value]
 
-/** Passwords never come back; files and buttons hold nothing that was typed. */
+/** Passwords are never shown again; files and buttons contain no typed text. */
 const NOT_TYPED = ['hidden', 'password', 'file', 'submit', 'radio']
 
 const TYPED: Readonly<Record<string, string>> = {

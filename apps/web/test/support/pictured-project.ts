@@ -28,7 +28,7 @@ const SUPPORT_REPLY = [
   { type: 'context', title: 'Message', content: '{{message}}' },
 ] as const
 
-/** Others of the team's prompts: their folder, their tags, how often they were published. */
+/** Other prompts: folder, tags, and number of publishes. */
 const OTHERS = [
   ['Refund letter', 'Support', ['billing'], 2],
   ['Escalation summary', 'Support', ['internal'], 4],
@@ -39,7 +39,7 @@ const OTHERS = [
   ['Follow-up after a demo', 'Growth', ['email', 'draft'], 0],
 ] as const
 
-/** A project as a support team has it after some weeks, for pictures. */
+/** A support team's project after some weeks, for screenshots. */
 export async function makePicturedProject(stack: WebStack, owner: Owner) {
   const { prisma } = stack.database
   await prisma.user.update({ where: { id: owner.userId }, data: { name: 'Robin Adler' } })
@@ -72,7 +72,7 @@ export async function makePicturedProject(stack: WebStack, owner: Owner) {
 const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 
-/** Requests of a month: fewer at week-ends, and more from week to week. */
+/** A month of requests: fewer on weekends, and growing weekly. */
 async function useIt(
   { database }: WebStack,
   { projectId }: Owner,
@@ -99,7 +99,7 @@ async function namedFolders(stack: WebStack, owner: Owner): Promise<Map<string, 
   return made
 }
 
-/** A program, a job and an AI client, each with a key as its preset gives it. */
+/** A program, a job and an AI client, with keys from presets. */
 async function clients(stack: WebStack, owner: Owner) {
   const keyFor = async (preset: string, data: object) => {
     const { environment = 'dev', scopes = [] } = KEY_PRESETS.find(({ id }) => id === preset) ?? {}
@@ -115,14 +115,14 @@ async function clients(stack: WebStack, owner: Owner) {
   return { program, agent: await keyFor('editor', claude) }
 }
 
-/** Of its versions, and how many hours ago they were saved. */
+/** Notes of versions, and hours since they were saved. */
 const NOTES = [
   ['As it was in the old tool', 700],
   ['A person can always be reached', 210],
   ['No dates either', 40],
 ] as const
 
-/** The prompt that the pictures open: live, and changed since by an AI client. */
+/** The prompt in the screenshots: live, then changed by an AI client. */
 async function supportReply(
   stack: WebStack,
   owner: Owner,

@@ -7,7 +7,7 @@ import type { Copy } from '../../src/islands/editor/queue/prompt-state.ts'
 type Fields = Record<string, string | boolean>
 type Input = Readonly<Record<string, unknown>>
 
-/** The working copy on a server: every change must name its current revision. */
+/** A server's working copy: every change must name its current revision. */
 export class PromptServer {
   revision = 1
   order: string[] = []
@@ -35,7 +35,7 @@ export class PromptServer {
 
   contents = () => this.order.map((id) => this.records[`blocks/${id}`]?.['content'])
 
-  /** A change by someone else; undefined deletes the record. */
+  /** Someone else's change; undefined deletes the record. */
   change(address: string, changes: EditableFields | undefined): void {
     const id = address.split('/')[1] ?? ''
     if (!changes) {
@@ -45,7 +45,7 @@ export class PromptServer {
     this.revision++
   }
 
-  /** Applies a request; undefined if it was refused. */
+  /** Applies a request; undefined if it was rejected. */
   apply({ name, buildInput, address }: Operation, revision: number): Result<{ revision: number }> {
     const input = buildInput() as Input
     if (revision !== this.revision) return { kind: 'behind' }
@@ -96,9 +96,9 @@ export class Network implements EditorApi {
   readonly #server: PromptServer
   /** The failure of every request. */
   trouble: 'offline' | 'signed-out' | undefined
-  /** Loses the answer of the next change. */
+  /** Loses the next change's response. */
   losesAnswer = false
-  /** Runs before the answer of the next change arrives. */
+  /** Runs before the next change's response arrives. */
   beforeAnswer: () => void = () => undefined
   delay: () => Promise<void> = () => Promise.resolve()
 

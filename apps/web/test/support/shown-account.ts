@@ -5,7 +5,7 @@ import { ENCRYPTION_KEYS } from '../../../../test/support/fixtures.ts'
 import type { WebStack } from '../../../../test/support/web-stack.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
 
-/** An authenticator app of the owner, which waits for its first code or is in use. */
+/** The owner's authenticator app, unconfirmed or in use. */
 async function setUpFactor(stack: WebStack, { userId }: Owner, isConfirmed: boolean) {
   const keys = parseEncryptionKeys(ENCRYPTION_KEYS)
   const { sealed, kid: sealedWith } = await sealText('c2VjcmV0', { person: userId }, keys)
@@ -15,7 +15,6 @@ async function setUpFactor(stack: WebStack, { userId }: Owner, isConfirmed: bool
   await stack.database.prisma.totp.upsert({ where, create: { userId, ...totp }, update: totp })
 }
 
-/** The account of a person. */
 export const SHOWN_ACCOUNT: readonly ShownPage[] = [
   {
     name: 'account',

@@ -1,6 +1,6 @@
 import { inProject, type ShownPage } from './shown-page.ts'
 
-/** The consent page for a client, known by its own address or by nothing. */
+/** The consent page for a client with a verified or unverified identity. */
 const asking =
   (client_id: string, redirect_uri: string, more = {}) =>
   () =>
@@ -16,7 +16,7 @@ const asking =
 
 const LOOPBACK = 'http://127.0.0.1:4000/callback'
 
-/** A key that the app of `my-client` has already, and the path that shows it. */
+/** Adds an existing key of `my-client`. */
 const withEarlierKey =
   (path: ShownPage['path']): ShownPage['path'] =>
   async (shown) => {
@@ -26,7 +26,7 @@ const withEarlierKey =
     return path(shown)
   }
 
-/** An app with grants of these environments, its panel open. */
+/** An app with grants for these environments, with its panel open. */
 const appWith =
   (...environments: ('live' | 'dev')[]): ShownPage['path'] =>
   async ({ stack, owner }) => {
@@ -39,7 +39,6 @@ const appWith =
     return `/projects/${owner.projectId}/connected-apps?${query}`
   }
 
-/** Apps that a person connects. */
 export const SHOWN_APPS: readonly ShownPage[] = [
   { name: 'connected-apps-empty', path: inProject('connected-apps') },
   { name: 'connected-app', path: appWith('dev') },

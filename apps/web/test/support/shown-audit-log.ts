@@ -15,7 +15,7 @@ function agentOfPrompt(
   }
 }
 
-/** Proposals for two prompts that undo the session of the one key. */
+/** Proposals for two prompts that undo the key's session. */
 async function proposeReverts({ stack, owner }: Parameters<ShownPage['path']>[0]) {
   const { prisma } = stack.database
   const where = { projectId: owner.projectId, keyId: { not: null } }
@@ -26,7 +26,6 @@ async function proposeReverts({ stack, owner }: Parameters<ShownPage['path']>[0]
   }
 }
 
-/** The audit log in each of its states. */
 export const SHOWN_AUDIT_LOG: readonly ShownPage[] = [
   { name: 'audit-log-empty', path: inProject('audit-log') },
   {

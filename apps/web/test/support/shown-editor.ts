@@ -24,7 +24,7 @@ const support = (stack: WebStack, owner: Owner) =>
     blocks: BLOCKS.map(([type, title, content]) => ({ type, title, content })),
   })
 
-/** A prompt with conditions, one of which never holds. */
+/** A prompt with conditions; one condition never applies. */
 const conditional = (stack: WebStack, owner: Owner) =>
   stack.prompt(owner, {
     name: 'Offer',
@@ -68,7 +68,6 @@ const FOLDED = 12
 const MANY = 35
 const LONG = 'A-title-that-is-too-long-to-stand-in-one-line'
 
-/** The editor in its states. */
 export const SHOWN_EDITOR: readonly ShownPage[] = [
   {
     name: 'editor',
@@ -132,7 +131,7 @@ export const SHOWN_EDITOR: readonly ShownPage[] = [
   {
     name: 'editor-many-blocks',
     isLive: true,
-    // Some of every state are among the first.
+    // The first elements include every state.
     alike: 'form.block:nth-of-type(n + 10), .preview-part:nth-of-type(n + 10)',
     path: async ({ stack, owner }) => {
       const blocks = Array.from({ length: MANY }, (_, i) => ({

@@ -20,7 +20,7 @@ async function evaluatedPrompt({ stack, owner }: Shown) {
   return { id, path: `/projects/${owner.projectId}/prompts/${slug}/evals` }
 }
 
-/** Runs of three versions, each better than the one before; the last one is running. */
+/** Runs of three versions, each better than the last; the newest is running. */
 async function createRuns({ stack }: Shown, promptId: string): Promise<string[]> {
   const runs: string[] = []
   for (const passed of [1, 2, 4]) {
@@ -36,7 +36,7 @@ async function createRuns({ stack }: Shown, promptId: string): Promise<string[]>
   return [...runs, going]
 }
 
-/** Three runs next to each other: what the first one passed, the others do not. */
+/** Three runs side by side: the others fail cases that the first passed. */
 async function createGrid(shown: Shown, promptId: string): Promise<string[]> {
   const { prisma } = shown.stack.database
   const runs = (await createRuns(shown, promptId)).slice(0, 3)
@@ -57,7 +57,7 @@ async function createGrid(shown: Shown, promptId: string): Promise<string[]> {
 
 const NOT_SENT = [{ setting: 'seed', reason: 'Promptwire does not send this setting.' }]
 
-/** As if a model had judged a run, and people had labelled most verdicts. */
+/** Simulates a judged run with most verdicts marked. */
 async function judge({ stack: { database } }: Shown, id: string) {
   const judge = { judgeProviderId: 'demo', judgeProviderName: 'Demo', judgeModel: 'demo-brief' }
   const checks = [
@@ -94,7 +94,7 @@ const JUDGE_PROMPTS = [
   'You grade answers.\n<script>alert(1)</script>',
 ]
 
-/** A project that saved its own judge prompts, at the page that shows them. */
+/** A project with a judge prompt of its own, at the page of a run's earlier one. */
 async function judgePromptPage({ stack, owner }: Shown): Promise<string> {
   const { projectId, userId: authorId } = owner
   const { prisma } = stack.database
@@ -103,10 +103,9 @@ async function judgePromptPage({ stack, owner }: Shown): Promise<string> {
     await prisma.judgePrompt.create({ data: { ...saved, text } })
   }
   await prisma.project.update({ where: { id: projectId }, data: { judgePromptVersion: 102 } })
-  return `/projects/${projectId}/evals/judge-prompt`
+  return `/projects/${projectId}/evals/judge-prompt?version=103`
 }
 
-/** The pages of evals. */
 export const SHOWN_EVALS: readonly ShownPage[] = [
   { name: 'evals-of-project-empty', path: inProject('evals') },
   {

@@ -3,7 +3,7 @@ import { inProject, type ShownPage } from './shown-page.ts'
 
 const MINUTE_MS = 60_000
 
-/** The page of background work, without any and with a job in each state. */
+/** Background work, empty and with a job in each state. */
 export const SHOWN_JOBS: readonly ShownPage[] = [
   { name: 'background-work-empty', path: inProject('settings/background-work') },
   {

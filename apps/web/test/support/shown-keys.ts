@@ -1,6 +1,5 @@
 import { inProject, type ShownPage } from './shown-page.ts'
 
-/** The keys of a project. */
 export const SHOWN_KEYS: readonly ShownPage[] = [
   { name: 'keys-empty', path: inProject('keys') },
   {

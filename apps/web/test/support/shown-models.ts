@@ -1,7 +1,7 @@
 import { getMonthRange } from '@promptwire/core/plans'
 import { inProject, type Shown, type ShownPage } from './shown-page.ts'
 
-/** Providers in every state: the default that works, one that fails, one never tested, one off. */
+/** Providers in every state: a working default, a failing one, one never tested, one off. */
 async function providers({ stack, owner }: Shown): Promise<string[]> {
   const names = ['OpenAI', 'Claude through our gateway', 'Ollama in the office', 'مزود النماذج']
   const ids: string[] = []
@@ -34,13 +34,15 @@ async function providers({ stack, owner }: Shown): Promise<string[]> {
       testedAt: ago(1),
       failingSince: ago(30),
       lastError: 'Anthropic refused the key (401).',
+      modelsReadAt: ago(3),
+      modelsProblem: 'Anthropic refused the key (401).',
     },
   })
   await prisma.modelProvider.update({ where: { id: off }, data: { enabled: false } })
   return ids
 }
 
-/** A month whose budget is used up, with calls of unknown price, and lost calls. */
+/** A month with a used-up budget, calls of unknown price, and lost calls. */
 async function spent({ stack, owner }: Shown): Promise<void> {
   const by = stack.system(owner.projectId)
   const limits = { tokens: 2_000_000, cost: 20_000_000 }
@@ -56,7 +58,18 @@ async function spent({ stack, owner }: Shown): Promise<void> {
 const one = (index: number) => async (shown: Shown) =>
   inProject(`models/${(await providers(shown))[index]}`)(shown)
 
-/** The pages of model providers in every state. */
+/** Prompts with ending models: live, in the working copy, and both. */
+async function ending({ stack, owner }: Shown): Promise<string> {
+  const named = { model_config: { model: 'gpt-4o' } }
+  const { slug } = await stack.publishedPrompt(owner, { ...named, name: 'Refund reply' })
+  await stack.prompt(owner, { name: 'Weekly summary', model_config: { model: 'openai/gpt-5' } })
+  await stack.publishedPrompt(owner, { ...named, name: 'Antwort auf eine Rückerstattung' })
+  return slug
+}
+
+const ofEnding = (path: (slug: string) => string) => async (shown: Shown) =>
+  inProject(path(await ending(shown)))(shown)
+
 export const SHOWN_MODELS: readonly ShownPage[] = [
   { name: 'models-empty', path: inProject('models') },
   { name: 'model-provider-presets', path: inProject('models/new') },
@@ -82,6 +95,24 @@ export const SHOWN_MODELS: readonly ShownPage[] = [
     },
     alike: '.table',
   },
+  { name: 'models-ending', path: ofEnding(() => 'models/ending') },
+  { name: 'models-replace', path: ofEnding(() => 'models/ending/replace?model=gpt-4o') },
+  {
+    name: 'models-replace-refused',
+    path: ofEnding(() => 'models/ending/replace?model=gpt-4o&replacement=gpt-5'),
+  },
+  { name: 'models-ending-none', path: inProject('models/ending') },
+  {
+    name: 'account-models-ending',
+    path: async (shown) => {
+      await ending(shown)
+      return `/accounts/${shown.owner.accountId}/ending-models`
+    },
+  },
+  { name: 'prompts-ending', path: ofEnding(() => 'prompts?show=ending') },
+  { name: 'editor-model-ends', path: ofEnding((slug) => `prompts/${slug}?tab=model`) },
+  { name: 'versions-model-ends', path: ofEnding((slug) => `prompts/${slug}/versions`) },
+  { name: 'publish-model-ends', path: ofEnding((slug) => `prompts/${slug}/publish`) },
   { name: 'model-provider', path: one(0) },
   { name: 'model-provider-failing', path: one(1) },
   {

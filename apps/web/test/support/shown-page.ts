@@ -2,41 +2,38 @@ import type { Page } from 'playwright-core'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import type { WebStack } from '../../../../test/support/web-stack.ts'
 
-/** The data of a page. */
 export interface Shown {
   readonly stack: WebStack
   readonly owner: Owner
 }
 
-/** A form that is sent to the path of a page. */
+/** A form to submit to the page's path. */
 interface SentForm {
   readonly fields: Readonly<Record<string, string | string[]>> | FormData
-  /** A text of the answer. */
+  /** A text of the response. */
   readonly answer: string
 }
 
-/** A page in one of its states, as `pnpm screenshots` shows it and axe judges it. */
+/** A page in one state, for `pnpm screenshots` and axe. */
 export interface ShownPage {
   readonly name: string
-  /** The person who opens it: the owner of the project, unless this names another one. */
+  /** The person who opens it; by default the project's owner. */
   readonly seenBy?: 'viewer' | 'visitor'
-  /** Makes the content of the page, and returns its address. */
+  /** Creates the page's content; returns its address. */
   readonly path: (shown: Shown) => string | Promise<string>
-  /** Shows the answer to a form instead of the page itself. */
+  /** Shows the response to a form instead of the page. */
   readonly sends?: SentForm
-  /** Its scripts need the address of the page: it is opened in the browser, not as HTML alone. */
+  /** The page's scripts need its address, so the browser opens it. */
   readonly isLive?: true
   /** Selects repeated elements: axe checks one of a kind. */
   readonly alike?: string
-  /** Axe also checks the frame around the page, which most others share. */
+  /** axe also checks the frame, which most other pages share. */
   readonly isFramed?: true
-  /** It shows components without what they do. */
-  readonly isGallery?: true
   /** Actions on the page before it is checked. */
   readonly act?: (page: Page) => Promise<void>
 }
 
-/** A page of the owner's project that is there without more. */
+/** A page of the owner's project that needs no content. */
 export const inProject =
   (path: string) =>
   ({ owner }: Shown) =>

@@ -20,13 +20,8 @@ import { SHOWN_VERSIONS } from './shown-versions.ts'
 import { SHOWN_WEBHOOKS } from './shown-webhooks.ts'
 import { SHOWN_WRITING } from './shown-writing.ts'
 
-/** Every page and state; a feature adds its rows to the file of its own. */
+/** Every page and state; each feature has its own file. */
 export const SHOWN_PAGES: readonly ShownPage[] = [
-  { name: 'components', isGallery: true, path: () => '/ui' },
-  { name: 'dialog', isGallery: true, path: () => '/ui/dialog' },
-  { name: 'components-prompt', isGallery: true, path: () => '/ui/prompt' },
-  { name: 'components-frame', isFramed: true, isGallery: true, path: () => '/ui/frame' },
-  { name: 'components-card', isGallery: true, path: () => '/ui/card' },
   { name: 'home', isFramed: true, seenBy: 'visitor', path: () => '/' },
   { name: 'guide', seenBy: 'visitor', path: () => '/guides/first-prompt' },
   { name: 'sign-in', seenBy: 'visitor', path: () => '/sign-in' },
@@ -102,18 +97,8 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   ...SHOWN_AUDIT_LOG,
   ...SHOWN_WEBHOOKS,
   ...SHOWN_MODELS,
-  {
-    name: 'quota-scarce',
-    isFramed: true,
-    path: async ({ stack, owner: { accountId, projectId } }) => {
-      const { prisma } = stack.database
-      await prisma.account.update({ where: { id: accountId }, data: { plan: 'pro' } })
-      const { start: month } = getMonthRange(new Date())
-      const counted = { used: 84_210, quota: 100_000, admitted: 84_210 }
-      await prisma.monthlyUsage.create({ data: { accountId, month, ...counted } })
-      return `/projects/${projectId}/settings`
-    },
-  },
+  { name: 'quota-scarce', isFramed: true, path: settingsWith(84_210) },
+  { name: 'quota-used', isFramed: true, path: settingsWith(100_000) },
   ...SHOWN_ACCOUNT,
   { name: 'search-project', isFramed: true, path: inProject('search') },
   {
@@ -135,3 +120,15 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
     },
   },
 ]
+
+/** The settings of a project whose account has used so many of its 100,000 requests. */
+function settingsWith(used: number): ShownPage['path'] {
+  return async ({ stack, owner: { accountId, projectId } }) => {
+    const { prisma } = stack.database
+    await prisma.account.update({ where: { id: accountId }, data: { plan: 'pro' } })
+    const { start: month } = getMonthRange(new Date())
+    const counted = { used, quota: 100_000, admitted: used }
+    await prisma.monthlyUsage.create({ data: { accountId, month, ...counted } })
+    return `/projects/${projectId}/settings`
+  }
+}

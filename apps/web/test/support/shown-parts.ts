@@ -3,7 +3,7 @@ import type { Shown, ShownPage } from './shown-page.ts'
 const makePart = ({ stack, owner }: Shown) =>
   stack.publishedPrompt(owner, { name: 'House rules', content: 'Be kind.' })
 
-/** A prompt that includes a part. */
+/** A prompt that includes a shared part. */
 async function makeDependant(shown: Shown) {
   const { stack, owner } = shown
   const part = await makePart(shown)
@@ -24,7 +24,6 @@ async function makeDependant(shown: Shown) {
   return { part, slug }
 }
 
-/** Shared parts. */
 export const SHOWN_PARTS: readonly ShownPage[] = [
   {
     name: 'include',

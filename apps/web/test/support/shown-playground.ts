@@ -18,7 +18,7 @@ const REFUSED = {
   ],
 }
 
-/** A prompt to try out, and runs of it: finished, refused at an unknown price, and failed. */
+/** A prompt with runs: finished, rejected at an unknown price, and failed. */
 async function triedPrompt({ stack, owner }: Shown, runs: number) {
   const prompt = await stack.publishedPrompt(owner, {
     name: 'Support reply',
@@ -47,7 +47,6 @@ async function triedPrompt({ stack, owner }: Shown, runs: number) {
   return { ids, path: `/projects/${owner.projectId}/prompts/${prompt.slug}/playground` }
 }
 
-/** The playground and its runs. */
 export const SHOWN_PLAYGROUND: readonly ShownPage[] = [
   { name: 'playground-of-project-empty', path: inProject('playground') },
   {

@@ -1,6 +1,6 @@
 import { inProject, type ShownPage } from './shown-page.ts'
 
-/** A prompt as Langfuse answers it, with what cannot come along. */
+/** A prompt in Langfuse's format, with fields that the import drops. */
 const IMPORTED = JSON.stringify({
   name: 'Support reply',
   version: 3,
@@ -17,7 +17,7 @@ const IMPORTED = JSON.stringify({
   ],
 })
 
-/** An export with a prompt that is live, and a draft. */
+/** An export with a live prompt and a draft. */
 function exportedFile(): FormData {
   const at = '2026-01-15T09:30:00.000Z'
   const content = { blocks: [], variables: [], created_at: at }
@@ -57,13 +57,15 @@ function exportedFile(): FormData {
   return form
 }
 
-/** The list of prompts, and what leads to a new one. */
 export const SHOWN_PROMPTS: readonly ShownPage[] = [
   { name: 'prompts-empty', path: inProject('prompts') },
   {
     name: 'prompts',
     path: async ({ stack, owner }) => {
-      await stack.publishedPrompt(owner, { name: 'Support reply', tags: ['support', 'email'] })
+      const reply = { name: 'Support reply', tags: ['support', 'email'] }
+      const { id: promptId } = await stack.publishedPrompt(owner, reply)
+      const { id: keyId } = await stack.key(owner)
+      await stack.counted(owner, [{ keyId, promptId, daysAgo: 2, requests: 36 }])
       const waiting = await stack.publishedPrompt(owner, { name: 'رد على العميل' })
       await stack.edit(waiting.id, '<b>Hello</b> {{name}}')
       await stack.prompt(owner, { name: 'A-name-that-is-too-long-to-stand-in-one-line'.repeat(4) })

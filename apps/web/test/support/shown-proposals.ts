@@ -26,7 +26,7 @@ async function proposedPrompt({ stack, owner }: Shown) {
   return { id, slug, proposal, project }
 }
 
-/** Decides a proposal as a program does. */
+/** Decides a proposal with a key. */
 async function sendWithKey({ stack, owner }: Shown, path: string, body: object) {
   const { text } = await stack.key(owner)
   const response = await stack.apps.publicApp.request(`/api/v1/${path}`, {
@@ -37,7 +37,7 @@ async function sendWithKey({ stack, owner }: Shown, path: string, body: object) 
   if (!response.ok) throw new Error(await response.text())
 }
 
-/** Two hundred blocks, every tenth with another text. */
+/** Two hundred blocks, every tenth changed. */
 async function longProposal({ stack, owner }: Shown) {
   const blocks = Array.from({ length: 200 }, (_, at) => ({
     type: 'custom' as const,
@@ -53,7 +53,6 @@ async function longProposal({ stack, owner }: Shown) {
   return `/projects/${owner.projectId}/proposals/${proposal}`
 }
 
-/** The pages of proposals. */
 export const SHOWN_PROPOSALS: readonly ShownPage[] = [
   { name: 'proposals-empty', path: ({ owner }) => `/projects/${owner.projectId}/proposals` },
   {

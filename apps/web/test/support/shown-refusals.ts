@@ -1,9 +1,9 @@
 import type { ShownPage } from './shown-page.ts'
 
-/** Longer than a browser lets anybody type. */
+/** Longer than a browser allows. */
 const TOO_LONG = 'A word too many '.repeat(70)
 
-/** Rejected forms, shown again with their errors. */
+/** Rejected forms with their errors. */
 export const SHOWN_REFUSALS: readonly ShownPage[] = [
   {
     name: 'version-refused',

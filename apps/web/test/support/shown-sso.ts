@@ -1,7 +1,7 @@
 import { createLink } from './shown-members.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
 
-/** Where an identity provider signs people in, in addition to passwords. */
+/** With an identity provider in addition to passwords. */
 export const SHOWN_SSO: readonly ShownPage[] = [
   { name: 'sso-sign-in', seenBy: 'visitor', path: () => '/sign-in' },
   { name: 'sso-failed', seenBy: 'visitor', path: () => '/sign-in/sso/callback?state=unknown' },
@@ -13,7 +13,7 @@ export const SHOWN_SSO: readonly ShownPage[] = [
   },
 ]
 
-/** Where it is the only way to sign in. */
+/** With an identity provider as the only way to sign in. */
 export const SHOWN_SSO_ONLY: readonly ShownPage[] = [
   { name: 'sso-only-sign-in', seenBy: 'visitor', path: () => '/sign-in' },
   {

@@ -1,4 +1,4 @@
-import type { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
+import type { TestCaseFields } from '@promptwire/contract/test-cases/test-case-fields'
 import type { Shown, ShownPage } from './shown-page.ts'
 
 const TEST_CASES: readonly Partial<TestCaseFields>[] = [
@@ -22,7 +22,7 @@ const TEST_CASES: readonly Partial<TestCaseFields>[] = [
   { input_text: '<script>alert(1)</script>', checks: [{ type: 'equals', value: 'رد' }] },
 ]
 
-/** A configuration that names a data file, with assertions that have no counterpart here. */
+/** A configuration with a data file, and assertions without an equivalent here. */
 const PROMPTFOO_FILES = [
   [
     'promptfooconfig.yaml',
@@ -52,7 +52,7 @@ tests:
   ['notes.txt', 'A file that the configuration does not name.'],
 ] as const
 
-/** A prompt with test cases, and where they are. */
+/** A prompt with test cases, and their path. */
 async function testedPrompt({ stack, owner }: Shown, cases = TEST_CASES) {
   const content = 'Answer {{name}} in a {{tone}} tone.'
   const { id, slug } = await stack.prompt(owner, { name: 'Support reply', content })
@@ -69,7 +69,6 @@ function promptfooFiles() {
   return form
 }
 
-/** The pages of test cases. */
 export const SHOWN_TEST_CASES: readonly ShownPage[] = [
   { name: 'tested-prompts-empty', path: ({ owner }) => `/projects/${owner.projectId}/test-cases` },
   {

@@ -1,10 +1,9 @@
 import { countedRequests } from './counted-requests.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
 
-/** Days of a chart and of its table. */
+/** Repeated days of the chart and of its table. */
 const ALIKE = '.chart-bar ~ .chart-bar, .usage-days tr ~ tr'
 
-/** Usage in each of its states. */
 export const SHOWN_USAGE: readonly ShownPage[] = [
   { name: 'usage-empty', path: inProject('usage') },
   {

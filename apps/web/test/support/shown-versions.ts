@@ -1,6 +1,6 @@
 import type { Shown, ShownPage } from './shown-page.ts'
 
-/** Other words and another default for what there is. */
+/** Changes the texts and a default. */
 const rewrite = ({ stack }: Shown, promptId: string) =>
   stack.editContent(promptId, ({ blocks, variables, ...content }) => {
     const text = 'Good morning {{name}}\nBe kind.\nNever lie.'
@@ -11,7 +11,6 @@ const rewrite = ({ stack }: Shown, promptId: string) =>
     }
   })
 
-/** The versions of a prompt. */
 export const SHOWN_VERSIONS: readonly ShownPage[] = [
   {
     name: 'versions',

@@ -1,10 +1,9 @@
-import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
+import { EVENT_TYPES } from '@promptwire/contract/events/events'
 import { failingWebhook, WEBHOOK } from './failing-webhook.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
 
 const EVENTS = [...EVENT_TYPES]
 
-/** The pages of webhooks in every state. */
 export const SHOWN_WEBHOOKS: readonly ShownPage[] = [
   { name: 'webhooks-empty', path: inProject('webhooks') },
   { name: 'webhook-new', path: inProject('webhooks/new') },

@@ -1,6 +1,6 @@
 import type { ShownPage } from './shown-page.ts'
 
-/** A started prompt: two blocks, a variable that is declared and one that is not. */
+/** A new prompt: two blocks, a declared and an undeclared variable. */
 const writtenPrompt: ShownPage['path'] = async ({ stack, owner }) => {
   const blocks = [
     { type: 'role', title: 'Role', content: '# You\nYou are a **support** agent of {{company}}.' },
@@ -11,7 +11,7 @@ const writtenPrompt: ShownPage['path'] = async ({ stack, owner }) => {
   return `/projects/${owner.projectId}/prompts/${slug}`
 }
 
-/** The editor while someone writes. */
+/** The editor while someone types. */
 export const SHOWN_WRITING: readonly ShownPage[] = [
   {
     name: 'editor-completion',
@@ -45,16 +45,14 @@ export const SHOWN_WRITING: readonly ShownPage[] = [
       await page.locator('.is-live').waitFor()
       await page.context().setOffline(true)
       await page.getByLabel('Text of Role').fill('You are the voice of {{company}}.\nBe kind.')
-      const form = page.locator('form.block').first()
-      const content = 'You are a support agent.\nBe brief.'
-      const [action, revision, base] = await Promise.all([
-        form.getAttribute('action'),
-        form.locator('[name="revision"]').inputValue(),
-        form.locator('[name="base"]').inputValue(),
-      ])
-      const multipart = { title: 'Role', content, enabled: 'yes', revision, base }
-      const url = new URL(action ?? '', page.url())
-      await page.request.post(url.href, { multipart, headers: { origin: url.origin } })
+      const block = page.locator('form.block').first()
+      const block_id = (await block.getAttribute('id'))?.replace('block-', '')
+      const data = { block_id, content: 'You are a support agent.\nBe brief.' }
+      const { origin, pathname } = new URL(page.url())
+      await page.request.post(`${origin}${pathname}/edits/update_block`, {
+        data,
+        headers: { origin },
+      })
       await page.context().setOffline(false)
       await page.getByRole('button', { name: 'Edit together' }).waitFor()
     },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Closes the page's toast: on a phone it covers the buttons of the top bar. */
+/** On a phone, the toast covers the top bar's buttons. */
 export const closeToast = (page: Page) =>
   page.getByRole('button', { name: 'Close message' }).click()
 

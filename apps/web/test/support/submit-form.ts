@@ -1,16 +1,16 @@
 import type { Page, Request } from 'playwright-core'
 
-/** One submit button of a form on the page that is open. */
+/** A submit button on the open page. */
 export interface Submitter {
-  /** Its form's place in `document.forms`, and its own place among that form's buttons. */
+  /** The form's index in `document.forms`, and the button's index within the form. */
   readonly form: number
   readonly button: number
   readonly action: string
-  /** Tells this form from the others of its kind: its fields and the button's text. */
+  /** Identifies the kind of form: its fields and the button's text. */
   readonly kind: string
 }
 
-/** Every submit button of the page that is shown, which has the path. */
+/** Every submit button on the page. */
 export const findSubmitters = (page: Page, path: string): Promise<Submitter[]> =>
   page.evaluate(
     (path) =>
@@ -34,16 +34,13 @@ export const findSubmitters = (page: Page, path: string): Promise<Submitter[]> =
   )
 
 interface Press {
-  /** The fields on which the browser refuses to submit, and why. */
+  /** Fields that the browser rejects, and why. */
   readonly refused: readonly string[]
-  /** Whether the browser was about to send the form, as no script had taken it over. */
+  /** Whether the browser would send the form, since no script handled it. */
   readonly isSent: boolean
 }
 
-/**
- * Fills in what only a person can know, the required fields that are empty, and presses a button.
- * A press that `stays` sends nothing.
- */
+/** Fills in empty required fields, and presses a button. With `stays`, sends nothing. */
 const press = (page: Page, { form, button }: Submitter, stays: boolean): Promise<Press> =>
   page.evaluate(
     ([formIndex, buttonIndex, stays]) => {
@@ -70,7 +67,7 @@ const press = (page: Page, { form, button }: Submitter, stays: boolean): Promise
         const { name, validationMessage } = target as HTMLInputElement
         refused.push(`${name}: ${validationMessage}`)
       }
-      // The last listener: scripts of the page have decided by then.
+      // The last listener runs after the page's scripts.
       const send = (event: Event) => {
         isSent = !event.defaultPrevented
         if (stays) event.preventDefault()
@@ -85,7 +82,7 @@ const press = (page: Page, { form, button }: Submitter, stays: boolean): Promise
     [form, button, stays] as const,
   )
 
-/** Presses a button up to where the browser sends the form. Answers why it would not, if so. */
+/** Presses a button without sending. Returns the reason if the form would not be sent. */
 export async function pressOnly(page: Page, submitter: Submitter): Promise<string | undefined> {
   const { refused, isSent } = await press(page, submitter, true)
   if (refused.length > 0) return refused.join('; ')
@@ -93,15 +90,15 @@ export async function pressOnly(page: Page, submitter: Submitter): Promise<strin
 }
 
 interface Submission {
-  /** Why nothing was sent, if nothing was. */
+  /** Why nothing was sent. */
   readonly problem: string | undefined
   /** A script sent the form, and may have changed the page. */
   readonly isTaken: boolean
 }
 
 /**
- * Submits a form with its default values. The request is answered in the network with 204, so that
- * the page stays open and the project as it is.
+ * Submits a form with its default values. The mocked network responds 204, so the page stays open
+ * and the project unchanged.
  */
 export async function submitDefaults(page: Page, submitter: Submitter): Promise<Submission> {
   const sent = page
@@ -115,6 +112,6 @@ export async function submitDefaults(page: Page, submitter: Submitter): Promise<
 
 const isSubmission = (request: Request, { action }: Submitter): boolean => {
   const { pathname } = new URL(request.url())
-  // A script may send the form elsewhere, such as to a stream, but never only for the next page.
+  // A script may send the form elsewhere, such as to a stream, but never only load the next page.
   return pathname === action || request.method() !== 'GET'
 }

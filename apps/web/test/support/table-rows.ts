@@ -1,4 +1,4 @@
-/** The cells of a table of a page, row by row, as text that is still escaped. */
+/** A table's cells by row, as escaped text. */
 export function readRows(page: string, label: string): string[][] {
   const start = page.indexOf(`<table aria-label="${label}"`)
   if (start < 0) throw new Error(`The page has no table "${label}"`)

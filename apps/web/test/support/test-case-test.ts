@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import type { Person } from '../../../../test/support/person.ts'
 import { test as webTest } from '../../../../test/support/web-test.ts'
 
-/** A text that a page must escape. */
+/** A text that pages must escape. */
 export const HOSTILE = '</textarea><script>alert(1)</script><b>"x" & {{name}}'
 
-/** A prompt, and where its test cases are. */
+/** A prompt, and its test cases' path. */
 export const testCaseTest = webTest.extend('cases', async ({ stack, owner }) => {
   const prompt = await stack.prompt(owner, { content: 'Hello {{name}}, it is {{hour}}' })
   return { ...prompt, path: `/projects/${owner.projectId}/prompts/${prompt.slug}/test-cases` }
@@ -18,7 +18,7 @@ export const openPage = async (person: Person, path: string) => {
   return html
 }
 
-/** The fields that the form of a test case would send. */
+/** The fields that a test case's form would send. */
 export function readFields(page: string): Record<string, string> {
   const form = page.slice(page.indexOf('name="revision"') - 200)
   const decode = (text: string) =>
@@ -44,6 +44,6 @@ export function readFields(page: string): Record<string, string> {
   return fields
 }
 
-/** The list of test cases as an import of JSON takes it. */
+/** Test cases in the JSON format of the import. */
 export const buildFile = (count: number, checks: object[] = []) =>
   JSON.stringify(Array.from({ length: count }, (_, i) => ({ input_text: `Question ${i}`, checks })))

@@ -3,13 +3,13 @@ import type { WholeProject } from './whole-project.ts'
 
 export interface WebRoute {
   readonly method: string
-  /** As it was registered, with `:parameters`. */
+  /** As registered, with `:parameters`. */
   readonly pattern: string
 }
 
 const PROJECT = '/projects/:project_id/'
 
-/** The routes of a project's pages that the app has registered: no list that one could forget. */
+/** Reads a project's page routes from the app, so that none is forgotten. */
 export function projectRoutes({ apps: { webApp } }: WebStack): WebRoute[] {
   const routes = webApp.routes.filter(({ path }) => path.startsWith(PROJECT) && !path.endsWith('*'))
   const unique = new Set(routes.map(({ method, path }) => `${method} ${path}`))
@@ -19,14 +19,13 @@ export function projectRoutes({ apps: { webApp } }: WebStack): WebRoute[] {
   })
 }
 
-/** Pages that a viewer can open; the rest are forms, requests of scripts, and downloads. */
+/** Pages that a viewer can open; other routes are forms, script requests and downloads. */
 export const isPage = ({ method, pattern }: WebRoute): boolean =>
   method === 'GET' && !pattern.includes('/edits/') && !pattern.endsWith('/file')
 
 /** Parameters that name no record. */
 const CHOICES: Readonly<Record<string, string>> = { operation: 'update_block' }
 
-/** The address of a route, each parameter filled in. */
 export const buildPath = (
   { pattern }: WebRoute,
   parameters: Readonly<Record<string, string>>,
@@ -37,16 +36,16 @@ export const buildPath = (
     return encodeURIComponent(value)
   })
 
-/** Whether an address is one of a route's. */
 export const leadsTo = ({ pattern }: WebRoute, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/:\w+(?:\{[^}]*\})?/g, '[^/]+')}$`).test(path)
 
-/** A page's addresses: with no query, and with those that open its other states. */
+/** A page's addresses: without a query, and with queries that open its other states. */
 export function pageAddresses(route: WebRoute, whole: WholeProject) {
   const { parameters, turnedOff, clientId, otherAccountId } = whole
   const { prompt_id, folder_id, message_id, block_id, eval_run_id } = parameters
   const more = `client=${clientId}&folder=${folder_id}&prompt_ids=${prompt_id}&from=${prompt_id}&account_id=${otherAccountId}`
-  const inactive = '?tab=variables&preset=openai&select=all&state=inactive&published=2&before=1'
+  const inactive =
+    '?model=gpt-4o&tab=variables&preset=openai&select=all&state=inactive&published=2&before=1'
   return [
     buildPath(route, parameters),
     `${buildPath(route, { ...parameters, ...turnedOff })}${inactive}&${more}`,
@@ -57,7 +56,7 @@ export function pageAddresses(route: WebRoute, whole: WholeProject) {
   ]
 }
 
-/** The pages outside of a project that need no parameter, without the gallery of components. */
+/** Pages outside projects without parameters, except the component gallery. */
 export const publicPages = ({ apps: { webApp } }: WebStack): string[] => [
   ...new Set(
     webApp.routes

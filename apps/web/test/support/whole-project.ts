@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
+import { ENDING_MODEL } from '../../../../test/support/fixtures/records.ts'
 import { createInclude } from '../../../../test/support/subject.ts'
 import type { WebStack } from '../../../../test/support/web-stack.ts'
 
-/** A project with one of everything that people name and write, and the parameters that lead to it. */
+/** A project with a record of every kind, and the parameters of its routes. */
 export type WholeProject = Awaited<ReturnType<typeof makeWholeProject>>
 
 /** Fills every text of a project with `words`. */
@@ -33,13 +34,13 @@ export async function makeWholeProject(stack: WebStack, owner: Owner, words: str
   return {
     clientId,
     otherAccountId: await secondAccount(stack, owner),
-    /** Replacements of the parameters of the same name to show something disabled, or of a program. */
+    /** Overrides parameters to show disabled records, or a program's. */
     turnedOff: {
       webhook_id: off.webhookId,
       provider_id: providers.turnedOff,
       key_id: ofProgram.id,
     },
-    /** The parameters of every route, by the names that routes give them. */
+    /** Parameters of every route, by name. */
     parameters: {
       project_id: projectId,
       prompt_id: prompt.slug,
@@ -63,7 +64,7 @@ export async function makeWholeProject(stack: WebStack, owner: Owner, words: str
   }
 }
 
-/** Two keys of an AI client, and one of a program. */
+/** Two keys of an AI client, and a program's key. */
 async function makeKeys(stack: WebStack, owner: Owner, words: string) {
   const { apiKey } = stack.database.prisma
   const key = await stack.key(owner, 'dev')
@@ -75,23 +76,21 @@ async function makeKeys(stack: WebStack, owner: Owner, words: string) {
   return { key, ofProgram, clientId: client.clientId }
 }
 
-/** A run of the prompt's test cases, whose verdicts a person has called wrong. */
+/** A run whose verdicts a person marked as wrong. */
 async function judged(stack: WebStack, owner: Owner, promptId: string, words: string) {
-  await judgePrompts(stack, owner, words)
+  await judgePrompt(stack, owner, words)
   const runId = await stack.evalRun(promptId)
   const data = { output: words, error: words, mark: 'wrong' }
   await stack.database.prisma.evalResult.updateMany({ where: { runId }, data })
   return runId
 }
 
-/** Two saved judge prompts, so that the first can be restored. */
-async function judgePrompts({ database: { prisma } }: WebStack, owner: Owner, words: string) {
+/** A judge prompt, so that the page offers to use the built-in one. */
+async function judgePrompt({ database: { prisma } }: WebStack, owner: Owner, words: string) {
   const { projectId, userId: authorId } = owner
-  for (const version of [101, 102]) {
-    const saved = { projectId, authorId, version, fixedVersion: 2, createdAt: new Date() }
-    await prisma.judgePrompt.create({ data: { ...saved, text: words } })
-  }
-  await prisma.project.update({ where: { id: projectId }, data: { judgePromptVersion: 102 } })
+  const saved = { projectId, authorId, version: 101, fixedVersion: 2, createdAt: new Date() }
+  await prisma.judgePrompt.create({ data: { ...saved, text: words } })
+  await prisma.project.update({ where: { id: projectId }, data: { judgePromptVersion: 101 } })
 }
 
 async function tried(stack: WebStack, owner: Owner, promptId: string, words: string) {
@@ -102,7 +101,7 @@ async function tried(stack: WebStack, owner: Owner, promptId: string, words: str
   return id
 }
 
-/** The default provider, one that could become it, and a disabled one. */
+/** The default provider, another enabled provider, and a disabled provider. */
 async function makeProviders(stack: WebStack, owner: Owner, words: string) {
   const [standard, id, turnedOff] = [
     await stack.provider(owner),
@@ -136,10 +135,13 @@ async function makePrompt(stack: WebStack, owner: Owner, words: string) {
   const times = { renamedAt: new Date(), expiresAt: new Date(Date.now() + 86_400_000) }
   await stack.database.prisma.formerSlug.create({ data: { ...former, ...times } })
   await createInclude(stack, owner, prompt)
+  // A model that its vendor ends.
+  const ending = { name: words, model_config: { model: ENDING_MODEL } }
+  await stack.testCase((await stack.prompt(owner, ending)).id)
   return prompt
 }
 
-/** A proposal that what is changed afterwards collides with. */
+/** A proposal that conflicts with later changes. */
 async function proposed({ proposal, database }: WebStack, promptId: string, words: string) {
   const id = await proposal(promptId, ({ blocks }) => ({
     blocks: blocks.map((block) => ({ ...block, title: `${words}!`, content: `${words}!` })),
@@ -151,7 +153,7 @@ async function proposed({ proposal, database }: WebStack, promptId: string, word
   return id
 }
 
-/** A change that is published and one that is not, so that there is something to compare and undo. */
+/** A published and an unpublished change, to compare and undo. */
 async function changeSincePublished(
   stack: WebStack,
   key: string,
@@ -178,7 +180,7 @@ async function changeSincePublished(
   await write(`${words} and most {{who}}`)
 }
 
-/** The first change with a key, and its session. */
+/** The key's first change, and its session. */
 async function firstEntry({ database: { prisma } }: WebStack, keyId: string) {
   const { id } = await prisma.auditEntry.findFirstOrThrow({
     where: { keyId },
@@ -187,7 +189,7 @@ async function firstEntry({ database: { prisma } }: WebStack, keyId: string) {
   return id
 }
 
-/** An account that the project could move to. */
+/** An account that could receive the project. */
 async function secondAccount({ owner: makeOwner, database }: WebStack, { userId }: Owner) {
   const { accountId } = await makeOwner()
   await database.prisma.membership.create({ data: { accountId, userId, role: 'owner' } })
@@ -196,7 +198,7 @@ async function secondAccount({ owner: makeOwner, database }: WebStack, { userId 
 
 const MAX_TAG_LENGTH = 50
 
-/** A receiver that answered a message with the words. */
+/** A receiver that responded with the words. */
 async function answered(
   { database: { prisma } }: WebStack,
   sent: { webhookId: string; messageId: string },

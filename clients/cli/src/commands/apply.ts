@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
-import { type ApplyOptions, apply } from '../sync/apply.ts'
+import type { ApplyOptions } from '../sync/apply.ts'
 import type { AppliedPrompt } from '../sync/apply-step.ts'
-import { isInCi } from '../sync/require-committed.ts'
 import { openRepository } from './open-repository.ts'
-import { FAILED, type Terminal, withExamples } from './terminal.ts'
+import { FAILED, isInCi, type Terminal, withExamples } from './terminal.ts'
 
 export const addApply = (program: Command, terminal: Terminal) =>
   program
@@ -24,8 +23,9 @@ export const addApply = (program: Command, terminal: Terminal) =>
     )
     .action(async ({ json, ...options }: ApplyOptions & { json: boolean }) => {
       const earlier = json || options.publish
+      const { apply } = await import('../sync/apply.ts')
       const given = { ...options, earlier, isInCi: isInCi(terminal.environment) }
-      const prompts = await apply(...openRepository(terminal), given)
+      const prompts = await apply(...(await openRepository(terminal)), given)
       if (json) terminal.printJson({ prompts })
       else for (const line of describe(prompts)) terminal.print(line)
       if (prompts.some(({ outcome }) => FAILURES.includes(outcome))) terminal.exit(FAILED)

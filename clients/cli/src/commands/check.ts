@@ -3,7 +3,7 @@ import { findProgram, runProgram } from '../programs.ts'
 import { WrongUse } from '../wrong-use.ts'
 import { DIFFERENCE, FAILED, type Terminal, withExamples } from './terminal.ts'
 
-/** Exit code of the program that checks when clients cannot connect. */
+/** Exit code of the check program if clients cannot connect. */
 const CANNOT_CONNECT = 1
 
 interface Options {

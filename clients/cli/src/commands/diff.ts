@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { diffFiles } from '../sync/diff.ts'
 import { openRepository } from './open-repository.ts'
 import { type Terminal, withExamples } from './terminal.ts'
 
@@ -10,7 +9,8 @@ export const addDiff = (program: Command, terminal: Terminal) =>
     .option('--json', 'print the patches as JSON', false)
     .addHelpText('after', withExamples('promptwire diff'))
     .action(async ({ json }: { json: boolean }) => {
-      const prompts = await diffFiles(...openRepository(terminal))
+      const { diffFiles } = await import('../sync/diff.ts')
+      const prompts = await diffFiles(...(await openRepository(terminal)))
       if (json) terminal.printJson({ prompts })
       else for (const { patch } of prompts) terminal.print(patch.trimEnd())
       if (prompts.length > 0) terminal.reportDifference()

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { writeExport } from '../write-export.ts'
 import { type Terminal, withExamples } from './terminal.ts'
 
 export const addExport = (program: Command, { connect, print, printJson }: Terminal) =>
@@ -19,7 +18,8 @@ export const addExport = (program: Command, { connect, print, printJson }: Termi
       ),
     )
     .action(async (prompts: string[], options: { out: string; json: boolean }) => {
-      const result = await writeExport(connect(), options.out, prompts)
+      const { writeExport } = await import('../write-export.ts')
+      const result = await writeExport(await connect(), options.out, prompts)
       if (options.json) printJson(result)
       else print(`${result.file} is written. Prompts: ${result.prompts}.`)
     })

@@ -1,16 +1,11 @@
-import {
-  IMPORT_FORMATS,
-  type ImportFormat,
-} from '@promptwire/core/contract/public/import/import-fields'
 import { type Command, Option } from 'commander'
-import { type ImportChoice, importFiles } from '../import-files.ts'
+import { FORMATS } from '../contract-built.ts'
+import type { ImportChoice, importFiles } from '../import-files.ts'
 import { type Terminal, withExamples } from './terminal.ts'
 
 interface Options extends ImportChoice {
   readonly json: boolean
 }
-
-const FORMATS = Object.keys(IMPORT_FORMATS) as ImportFormat[]
 
 export const addImport = (
   program: Command,
@@ -46,7 +41,8 @@ export const addImport = (
       ),
     )
     .action(async (files: string[], { json, ...choice }: Options) => {
-      const connection = connect()
+      const { importFiles } = await import('../import-files.ts')
+      const connection = await connect()
       showProgress('Importing')
       const { restored, proposed } = await importFiles(connection, files, choice)
       if (json) return printJson(restored ?? proposed)

@@ -14,7 +14,7 @@ export const addMcp = (program: Command, { connect }: Terminal) =>
       ),
     )
     .action(async () => {
-      const { url, bearer } = connect()
+      const { url, bearer } = await connect()
       Object.assign(process.env, { PROMPTWIRE_API_URL: url, PROMPTWIRE_API_KEY: bearer })
       await import(findProgram('mcp/dist/stdio.js').href)
     })

@@ -1,8 +1,7 @@
-import { requireConfig } from '../sync/config.ts'
 import type { Terminal } from './terminal.ts'
 
-/** The connection and settings of a command that works with prompt files. */
-export const openRepository = ({ connect }: Terminal) => {
+export const openRepository = async ({ connect }: Terminal) => {
+  const { requireConfig } = await import('../sync/config.ts')
   const config = requireConfig(process.cwd())
-  return [connect(), config] as const
+  return [await connect(), config] as const
 }

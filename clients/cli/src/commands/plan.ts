@@ -1,11 +1,8 @@
 import { type Command, Option } from 'commander'
 import { describeAsMarkdown, describePlan, isPlanned, toPlanned } from '../sync/describe-plan.ts'
-import { pairPrompts } from '../sync/pairs.ts'
-import { type PlanOptions, planPrompts } from '../sync/plan.ts'
-import { isInCi, requireCommitted } from '../sync/require-committed.ts'
-import { readProject } from '../sync/served-project.ts'
+import type { PlanOptions } from '../sync/plan.ts'
 import { openRepository } from './open-repository.ts'
-import { FAILED, type Terminal, withExamples } from './terminal.ts'
+import { FAILED, isInCi, type Terminal, withExamples } from './terminal.ts'
 
 interface Options extends PlanOptions {
   readonly json: boolean
@@ -23,12 +20,9 @@ export const addPlan = (program: Command, terminal: Terminal) =>
     .option('--markdown', 'print the plan as a comment for a pull request', false)
     .addHelpText('after', withExamples('promptwire plan', 'promptwire plan --prune --json'))
     .action(async ({ json, markdown, ...options }: Options) => {
-      const [connection, config] = openRepository(terminal)
-      const project = await readProject(connection)
-      const { pairs } = await pairPrompts(config, project)
-      const planned = await planPrompts(project, pairs, options)
-      const isStrict = isInCi(terminal.environment)
-      const steps = isStrict ? await requireCommitted(config, planned) : planned
+      const { planFiles } = await import('../sync/plan.ts')
+      const given = { ...options, isInCi: isInCi(terminal.environment) }
+      const { steps } = await planFiles(...(await openRepository(terminal)), given)
       if (json) terminal.printJson({ prompts: steps.map(toPlanned) })
       else
         for (const line of (markdown ? describeAsMarkdown : describePlan)(steps))

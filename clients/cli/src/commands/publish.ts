@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { publish } from '../publish.ts'
 import { WrongUse } from '../wrong-use.ts'
 import { type Terminal, withExamples } from './terminal.ts'
 
@@ -27,7 +26,8 @@ export const addPublish = (program: Command, { connect, print, printJson }: Term
       ),
     )
     .action(async (prompt: string, { json, ...options }: Options) => {
-      const published = await publish(connect(), prompt, options)
+      const { publish } = await import('../publish.ts')
+      const published = await publish(await connect(), prompt, options)
       if (json) printJson(published)
       else print(`Version ${published.version} of ${prompt} is published.`)
     })

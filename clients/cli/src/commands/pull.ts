@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { type Prefer, type PulledPrompt, pull } from '../sync/pull.ts'
+import type { Prefer, PulledPrompt } from '../sync/pull.ts'
 import { openRepository } from './open-repository.ts'
 import { FAILED, type Terminal, withExamples } from './terminal.ts'
 
@@ -21,7 +21,8 @@ export const addPull = (program: Command, terminal: Terminal) =>
     )
     .action(async ({ mine, theirs, json }: { mine?: boolean; theirs: boolean; json: boolean }) => {
       const prefer: Prefer | undefined = mine ? 'mine' : theirs ? 'theirs' : undefined
-      const prompts = await pull(...openRepository(terminal), prefer)
+      const { pull } = await import('../sync/pull.ts')
+      const prompts = await pull(...(await openRepository(terminal)), prefer)
       if (json) terminal.printJson({ prompts })
       else for (const line of describe(prompts)) terminal.print(line)
       if (prompts.some(({ outcome }) => outcome === 'refused')) terminal.exit(FAILED)

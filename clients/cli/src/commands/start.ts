@@ -5,7 +5,7 @@ import { withExamples } from './terminal.ts'
 /** Starts the apps without loading them here. */
 export async function start(): Promise<void> {
   useDataFolder()
-  // The script reads the environment when it is loaded.
+  // The script reads the environment on import.
   const { requireFreePorts, startApps } = await import(findScript('start-apps').href)
   await requireFreePorts()
   ignoreDataFolder()

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { type Pair, pairPrompts } from '../sync/pairs.ts'
-import { readProject } from '../sync/served-project.ts'
+import type { Pair } from '../sync/pairs.ts'
 import { describeFile, STATES, toState } from '../sync/status.ts'
 import { openRepository } from './open-repository.ts'
 import { FAILED, type Terminal, withExamples } from './terminal.ts'
@@ -12,7 +11,9 @@ export const addStatus = (program: Command, terminal: Terminal) =>
     .option('--json', 'print the states as JSON', false)
     .addHelpText('after', withExamples('promptwire status', 'promptwire status --json'))
     .action(async ({ json }: { json: boolean }) => {
-      const [connection, config] = openRepository(terminal)
+      const { readProject } = await import('../sync/served-project.ts')
+      const { pairPrompts } = await import('../sync/pairs.ts')
+      const [connection, config] = await openRepository(terminal)
       const { pairs } = await pairPrompts(config, await readProject(connection))
       const states = pairs.map((pair) => ({
         file: pair.path,

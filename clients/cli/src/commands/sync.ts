@@ -4,5 +4,4 @@ import { addPlan } from './plan.ts'
 import { addPull } from './pull.ts'
 import { addStatus } from './status.ts'
 
-/** Commands that keep the prompts of a project as files in git. */
 export const SYNC = [addPull, addStatus, addDiff, addPlan, addApply]

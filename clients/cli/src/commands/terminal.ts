@@ -1,30 +1,34 @@
-import { type Connection, VARIABLES } from '../connection.ts'
+import type { Connection } from '../connection.ts'
 import type { Address } from '../login/address.ts'
+import { VARIABLES } from '../names.ts'
 import type { Environment } from '../settings-folder.ts'
 
-/** Exit code of an error. */
 export const FAILED = 1
 
-/** Exit code of a check that found a difference, or of test cases that fail. */
+/** Exit code of a check that found a difference, or of failing test cases. */
 export const DIFFERENCE = 2
 
-/** The process that a command runs in. */
+/** The process of a command. */
 export interface Terminal {
   readonly environment: Environment
-  /** The address of the API: the given one, or the configured one. */
-  readonly findAddress: (given?: string) => Address
-  readonly connect: () => Connection
+  /** The given API address, or else the configured one. */
+  readonly findAddress: (given?: string) => Promise<Address>
+  readonly connect: () => Promise<Connection>
   readonly print: (line: string) => void
   readonly printJson: (value: unknown) => void
-  /** Prints a line that is no result. */
+  /** Prints a line that is not part of the result. */
   readonly printError: (line: string) => void
-  /** Shows how far a long command is; people only see it. */
+  /** Shows the progress of a long command, at a terminal only. */
   readonly showProgress: (text: string) => void
   /** Ends the process with exit code 2. */
   readonly reportDifference: () => void
   /** Ends the process with this code when the command is done. */
   readonly exit: (code: number) => void
 }
+
+/** CI services set the variable. */
+export const isInCi = ({ CI = '' }: Environment): boolean =>
+  !['', '0', 'false'].includes(CI.toLowerCase())
 
 const ENVIRONMENT = Object.entries(VARIABLES).map(([name, text]) => `  ${name}  ${text}`)
 
@@ -34,6 +38,5 @@ ${ENVIRONMENT.join('\n')}
 
 Exit codes: 0 done, 1 an error, 2 a check found a difference or test cases fail.`
 
-/** The end of a command's help. */
 export const withExamples = (...examples: readonly string[]): string =>
   ['', 'Examples:', ...examples.map((example) => `  ${example}`), HELP].join('\n')

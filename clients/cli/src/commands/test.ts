@@ -2,13 +2,7 @@ import { EXAMPLE_MODEL } from '@promptwire/core/models/example-model'
 import type { Command } from 'commander'
 import type { Connection } from '../connection.ts'
 import { type BrokenTest, writeJunit } from '../junit.ts'
-import {
-  listTestedPrompts,
-  runTests,
-  type Subject,
-  type TestChoice,
-  type TestedPrompt,
-} from '../run-tests.ts'
+import type { Subject, TestChoice, TestedPrompt } from '../run-tests.ts'
 import { explainResult, explainRun, judge, nameResult, type Verdict } from '../verdict.ts'
 import { WrongUse } from '../wrong-use.ts'
 import { toVersion } from './publish.ts'
@@ -51,7 +45,8 @@ async function test(
 ): Promise<void> {
   const { json, junit, allowUnchecked } = options
   const given = prompts.map((prompt) => toSubject(prompt, options.version))
-  const connection = terminal.connect()
+  const { listTestedPrompts } = await import('../run-tests.ts')
+  const connection = await terminal.connect()
   const subjects = given.length > 0 ? given : await listTestedPrompts(connection)
   const tested: TestedPrompt[] = []
   const broken: BrokenTest[] = []
@@ -72,7 +67,7 @@ async function test(
   terminal.exit(Math.max(0, ...tested.map((each) => EXIT_CODES[judge(each, allowUnchecked)])))
 }
 
-/** A prompt as the command line names it: a slug never has an at sign. */
+/** Parses `slug` or `slug@version`: a slug never contains an at sign. */
 function toSubject(text: string, version: number | undefined): Subject {
   const [prompt = '', own, ...others] = text.split('@')
   if (own === undefined) return { prompt, version }
@@ -81,7 +76,8 @@ function toSubject(text: string, version: number | undefined): Subject {
   return { prompt, version: toVersion(own) }
 }
 
-function testPrompt(connection: Connection, subject: Subject, { provider, model }: Options) {
+async function testPrompt(connection: Connection, subject: Subject, { provider, model }: Options) {
+  const { runTests } = await import('../run-tests.ts')
   const { prompt } = subject
   const { showProgress } = connection
   showProgress(`${prompt}: starting`)
@@ -91,7 +87,7 @@ function testPrompt(connection: Connection, subject: Subject, { provider, model 
   )
 }
 
-/** Test cases that fail count more than those without an answer or a check. */
+/** Failing test cases outrank cases without an answer or a check. */
 const EXIT_CODES: Readonly<Record<Verdict, number>> = {
   passed: 0,
   failed: DIFFERENCE,
@@ -105,7 +101,6 @@ function reportNothing({ allowUnchecked, json }: Options, { print }: Terminal): 
   if (!json) print(nothing)
 }
 
-/** The results that need attention. */
 const listFailures = ({ results }: TestedPrompt, allowUnchecked: boolean) =>
   results.filter(
     ({ outcome }) => outcome !== 'passed' && !(allowUnchecked && outcome === 'unchecked'),

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { writeTypes } from '../write-types.ts'
 import { WrongUse } from '../wrong-use.ts'
 import { type Terminal, withExamples } from './terminal.ts'
 
@@ -35,7 +34,8 @@ export const addTypes = (
       if (options.python && !out.endsWith('.pyi')) {
         throw new WrongUse('--out must end with .pyi for Python.')
       }
-      const result = await writeTypes(connect(), { out, check })
+      const { writeTypes } = await import('../write-types.ts')
+      const result = await writeTypes(await connect(), { out, check })
       const { file, prompts, changed } = result
       if (options.json) printJson(result)
       else if (!changed) print(`${file} is up to date. Prompts: ${prompts}.`)

@@ -1,25 +1,25 @@
-import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { API_PREFIX } from '../contract-built.ts'
 import type { Environment } from '../settings-folder.ts'
 import { requireSafeUrl } from '../untrusted/urls.ts'
 import { isTrusted } from './trusted.ts'
 
 const DEFAULT_ADDRESS = 'http://localhost:3001'
 
-/** The address of the API without its prefix. */
+/** The API's address without its prefix. */
 export interface Address {
   readonly url: string
-  /** Whether the user named or trusted it; a repository alone may lead anywhere. */
+  /** True if the user passed or trusted it. An address from a repository could lead anywhere. */
   readonly isTrusted: boolean
 }
 
-/** The same text for the same address, without the prefix of the API. */
+/** Normalizes an address and drops the API's prefix. */
 export function toAddress(text: string, name: string): string {
   const { origin, pathname } = requireSafeUrl(text, name)
   const path = pathname.replace(/\/+$/, '')
-  return origin + (path.endsWith(PUBLIC_PREFIX) ? path.slice(0, -PUBLIC_PREFIX.length) : path)
+  return origin + (path.endsWith(API_PREFIX) ? path.slice(0, -API_PREFIX.length) : path)
 }
 
-/** The address that the user gives, or that of the environment, the repository or this computer. */
+/** Prefers the given address, then the environment's, the repository's and this computer's. */
 export function findAddress(
   environment: Environment,
   configured: string | undefined,
@@ -35,6 +35,5 @@ export function findAddress(
   return { url, isTrusted: url === DEFAULT_ADDRESS || isTrusted(environment, url) }
 }
 
-/** How to trust an address. */
 export const askToTrust = (url: string): string =>
   `only promptwire.yaml names ${url}. If the address is yours, run: promptwire trust ${url}`

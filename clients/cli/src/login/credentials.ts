@@ -6,12 +6,12 @@ import { WrongUse } from '../wrong-use.ts'
 
 const Credential = z.object({
   key: z.string(),
-  /** When the grant ends; missing if it has no end. */
+  /** When the grant ends; missing if it never ends. */
   expires_at: z.iso.datetime().optional(),
 })
 export type Credential = z.output<typeof Credential>
 
-/** Credentials by the address of the API. */
+/** Credentials by API address. */
 const Credentials = z.record(z.string(), Credential)
 
 const findFile = (environment: Environment) => join(findSettings(environment), 'credentials.json')
@@ -26,7 +26,7 @@ function readCredentials(file: string): z.output<typeof Credentials> {
   }
 }
 
-/** The key of the API at an address, if its person signed in and the grant has not ended. */
+/** The key for an API address, if the user signed in and the grant has not ended. */
 export function findKey(environment: Environment, origin: string): string | undefined {
   const { [origin]: found } = readCredentials(findFile(environment))
   if (!found) return undefined
@@ -36,7 +36,7 @@ export function findKey(environment: Environment, origin: string): string | unde
   return found.key
 }
 
-/** Stores a credential, or removes it; resolves with the file, which only the user can read. */
+/** Stores or removes a credential. Resolves with the file, which only the user can read. */
 export function storeCredential(
   environment: Environment,
   origin: string,
@@ -46,7 +46,7 @@ export function storeCredential(
   const { [origin]: before, ...others } = readCredentials(file)
   const all = credential ? { ...others, [origin]: credential } : others
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // Written as a whole or not at all, so that a crash loses no other credential.
+  // Written atomically, so that a crash loses no other credential.
   writeFileSync(`${file}.new`, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 })
   chmodSync(`${file}.new`, 0o600)
   renameSync(`${file}.new`, file)

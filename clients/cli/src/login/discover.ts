@@ -1,5 +1,5 @@
-import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
 import { z } from 'zod'
+import { API_PREFIX } from '../contract-built.ts'
 import { fetchSafely, requireSafeUrl } from '../untrusted/urls.ts'
 import { WrongUse } from '../wrong-use.ts'
 
@@ -19,15 +19,15 @@ const ServerMetadata = z.object({
   code_challenge_methods_supported: z.array(z.string()),
 })
 
-/** Where a person signs in to the API, and for what. */
+/** Where to sign in, and for which resource. */
 export interface SignInPlace extends z.output<typeof ServerMetadata> {
   readonly resource: string
   readonly scopes: readonly string[]
 }
 
-/** Finds the authorization server of the API at an address (RFC 9728, RFC 8414). */
+/** Finds the API's authorization server (RFC 9728, RFC 8414). */
 export async function discover(origin: string): Promise<SignInPlace> {
-  const address = origin + PUBLIC_PREFIX
+  const address = origin + API_PREFIX
   const { pathname } = new URL(address)
   const resourceUrl = new URL(`/.well-known/oauth-protected-resource${pathname}`, address)
   const metadata = await readJson(resourceUrl, ResourceMetadata)
@@ -35,7 +35,7 @@ export async function discover(origin: string): Promise<SignInPlace> {
   requireSafeUrls(resourceUrl, { resource, authorization_servers })
   if (resource !== address) {
     throw new WrongUse(
-      `The API at ${origin} has the address ${resource}. Sign in there: promptwire login ${resource.replace(PUBLIC_PREFIX, '')}`,
+      `The API at ${origin} has the address ${resource}. Sign in there: promptwire login ${resource.replace(API_PREFIX, '')}`,
     )
   }
   const [issuer = ''] = authorization_servers
@@ -49,7 +49,7 @@ export async function discover(origin: string): Promise<SignInPlace> {
   return { ...server, resource, scopes }
 }
 
-/** Checks every address of a document, before the first is visited or opened. */
+/** Checks every address before the first request. */
 function requireSafeUrls(document: URL, fields: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(fields)) {
     const isOfAddresses = !name.endsWith('_supported')
@@ -59,7 +59,6 @@ function requireSafeUrls(document: URL, fields: Readonly<Record<string, unknown>
   }
 }
 
-/** Fetches and checks a JSON document of the service. */
 export async function readJson<T extends z.ZodType>(
   url: URL | string,
   schema: T,

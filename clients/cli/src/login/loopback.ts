@@ -8,8 +8,8 @@ const page = (text: string) =>
   `<!doctype html><meta charset="utf-8"><title>Promptwire</title><p>${text}</p>`
 
 /**
- * Listens on a random port of the loopback interface for the answer of an authorization request
- * (RFC 8252, 7.3). Requests with another state are not the answer.
+ * Listens on a random loopback port for the authorization response (RFC 8252, 7.3). Ignores
+ * requests with another state.
  */
 export async function openLoopback(state: string) {
   let receive = (_answer: URLSearchParams) => {}

@@ -7,13 +7,13 @@ import type { Credential } from './credentials.ts'
 import { readJson, type SignInPlace } from './discover.ts'
 import { openLoopback } from './loopback.ts'
 
-/** How long a person may take. */
+/** Max time for a person to sign in. */
 const MAX_WAIT_MS = 10 * 60_000
 
 const Registered = z.object({ client_id: z.string() })
 const Token = z.object({ access_token: z.string(), expires_in: z.number().nullish() })
 
-/** Signs a person in with their browser, and exchanges what it brings back for a key. */
+/** Signs in with a browser, and exchanges the code for a key. */
 export async function signIn(
   place: SignInPlace,
   scope: string,
@@ -41,7 +41,7 @@ export async function signIn(
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
-/** Each sign-in registers: its redirect URI has a port of its own (RFC 7591). */
+/** Registers at each sign-in: the redirect URI has a new port (RFC 7591). */
 async function register(endpoint: string, redirect_uri: string): Promise<string> {
   const client = {
     client_name: `Promptwire CLI on ${hostname()}`,
@@ -58,7 +58,7 @@ async function timeOut(): Promise<never> {
   throw new WrongUse('No one signed in within 10 minutes. Run the command again.')
 }
 
-/** The code of an answer, if it is from the server that was asked (RFC 9207). */
+/** Returns the code if the response comes from the requested server (RFC 9207). */
 function readCode(answer: URLSearchParams, issuer: string): string {
   if (answer.get('iss') !== issuer) throw new WrongUse('The answer is from another server.')
   const code = answer.get('code')

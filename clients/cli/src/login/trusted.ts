@@ -3,17 +3,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { type Environment, findSettings } from '../settings-folder.ts'
 
-/** A file for each address, so that programs at the same time lose none. */
+/** One file per address, so that concurrent programs lose no entry. */
 const findFolder = (environment: Environment) => join(findSettings(environment), 'trusted')
 
 const findFile = (environment: Environment, address: string) =>
   join(findFolder(environment), createHash('sha256').update(address).digest('hex'))
 
-/** Whether the user trusts an address with the key of the environment. */
+/** True if the user trusts an address with the environment's key. */
 export const isTrusted = (environment: Environment, address: string): boolean =>
   existsSync(findFile(environment, address))
 
-/** Trusts an address from now on; returns whether it is new. */
+/** Returns whether the address is new. */
 export function trust(environment: Environment, address: string): boolean {
   const isNew = !isTrusted(environment, address)
   mkdirSync(findFolder(environment), { recursive: true, mode: 0o700 })
@@ -21,7 +21,7 @@ export function trust(environment: Environment, address: string): boolean {
   return isNew
 }
 
-/** Trusts an address no longer; returns whether it was trusted. */
+/** Returns whether the address was trusted. */
 export function distrust(environment: Environment, address: string): boolean {
   const wasTrusted = isTrusted(environment, address)
   rmSync(findFile(environment, address), { force: true })

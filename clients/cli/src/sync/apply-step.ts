@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '@promptwire/core/errors/failure'
-import { toProposalChanges } from '@promptwire/core/prompt-file/proposal-changes'
+import { toProposalChanges } from '@promptwire/import/prompt-file/proposal-changes'
 import type { FoundConfig } from './config.ts'
 import { toDetails } from './lock-file.ts'
 import { type PartNames, withPartIds } from './pairing/part-names.ts'
@@ -16,7 +16,7 @@ import { hasContent } from './without-parts.ts'
 export interface ApplyContext extends Placing {
   readonly config: FoundConfig
   readonly names: PartNames
-  /** The note of a version and the title of a proposal, from the last commit of a file. */
+  /** The version note and the proposal title, from the file's last commit. */
   readonly findWords: (path: string) => Promise<{ readonly note: string; readonly title: string }>
   readonly publish: boolean
   readonly earlier: boolean
@@ -36,7 +36,7 @@ export interface AppliedPrompt {
 
 type Applied = Omit<AppliedPrompt, 'file' | 'slug'>
 
-/** Carries out a step of a plan. A failure of the server is its result, so that others follow. */
+/** Applies a step of a plan. Returns server failures as results, so that other steps continue. */
 export async function applyStep(context: ApplyContext, step: Step): Promise<AppliedPrompt> {
   const { path: file, slug } = step.pair
   try {
@@ -73,7 +73,7 @@ async function createPrompt(context: ApplyContext, file: PromptFile): Promise<Ap
   return { ...(await save(context, file, data)), outcome: 'create' }
 }
 
-/** Saves a version of exactly the revision that was made, and publishes it if asked. */
+/** Saves a version of the applied revision, and publishes it if requested. */
 async function save(
   { connection: { api, bearer }, config, project, lock, names, findWords, publish }: ApplyContext,
   file: PromptFile,
@@ -87,7 +87,7 @@ async function save(
   const details = toDetails(content.document)
   const newest = await project.readVersion(prompt_id, version, details)
   lock.set(prompt_id, toLocked(path, { version, details }, newest))
-  // Parts that this run created have their ids only now.
+  // Shared parts that this run created only have ids now.
   const isWhole = hasContent(withPartIds(file, names), newest)
   if (!isWhole) await writePrompt(config, path, names.toText(newest.document, file.text))
   if (publish) await api.publish_version({ prompt_id, version }, { bearer })
@@ -102,7 +102,7 @@ async function save(
 
 const UNCHANGED = { outcome: 'none' } as const
 
-/** A version that was saved of the same commit, but never published, as where tests failed. */
+/** Finds a version saved from the same commit but not published, for example after failed tests. */
 async function finishEarlier(
   { connection: { api, bearer }, project, publish, earlier, readCommit }: ApplyContext,
   path: string,
@@ -138,7 +138,7 @@ async function movePrompt(
   const { path, locked } = step.pair
   const renamed = await renamePrompt(context, step, served)
   await moveToFolder(context, id, step.moveTo, copy.revision)
-  // The file keeps the content that it is based on: the server may have a newer one.
+  // The file keeps its base content: the server may have newer content.
   if (locked) context.lock.set(id, { ...locked, file: path })
   return { outcome: step.renameTo ? 'rename' : 'move', ...renamed }
 }
@@ -146,7 +146,7 @@ async function movePrompt(
 const TOGETHER =
   'was applied together with a concurrent edit; review it in the dashboard and save a version'
 
-/** Proposes the changes, and applies and saves them at once where the plan and the key allow it. */
+/** Proposes the changes, and applies and saves them if the plan and the key allow it. */
 async function editPrompt(
   context: ApplyContext,
   step: Step,
@@ -181,7 +181,7 @@ async function editPrompt(
   return { ...(await save(context, step.pair.file, { id, revision: revision + 1 })), ...renamed }
 }
 
-/** The proposal of these changes: one that waits already, or a new one. */
+/** Reuses a waiting proposal of the same changes, or creates one. */
 async function propose(
   { connection: { api, bearer }, project: { prompts }, findWords }: ApplyContext,
   { pair }: Step,

@@ -5,11 +5,8 @@ import type { FoundConfig } from './config.ts'
 import { createFolders } from './create-folders.ts'
 import { findFailedPart, orderSteps } from './dependence.ts'
 import { writeLock } from './lock-file.ts'
-import { pairPrompts } from './pairs.ts'
-import { type PlanOptions, planPrompts } from './plan.ts'
+import { type PlanOptions, planFiles } from './plan.ts'
 import { readLastCommit, withCommit } from './repository.ts'
-import { requireCommitted } from './require-committed.ts'
-import { readProject } from './served-project.ts'
 import type { Step } from './step.ts'
 
 /** Limits of the API. */
@@ -18,20 +15,17 @@ const MAX_TITLE_LENGTH = 200
 
 export interface ApplyOptions extends PlanOptions {
   readonly note?: string
-  /** Also names versions that an earlier apply saved of the same commit, without publishing them. */
+  /** Includes unpublished versions that an earlier apply saved from the same commit. */
   readonly earlier?: boolean
 }
 
-/** Brings changes of files to the server. Nothing is applied if one is refused. */
+/** Applies changed files to the server. Applies nothing if any step is rejected. */
 export async function apply(
   connection: Connection,
   config: FoundConfig,
   options: ApplyOptions,
 ): Promise<AppliedPrompt[]> {
-  const project = await readProject(connection)
-  const { lock, names, pairs } = await pairPrompts(config, project)
-  const planned = await planPrompts(project, pairs, options)
-  const steps = options.isInCi ? await requireCommitted(config, planned) : planned
+  const { project, lock, names, pairs, steps } = await planFiles(connection, config, options)
   if (steps.some(({ action }) => action === 'refuse')) return steps.map(skip)
   for (const { served, locked } of pairs) if (served && locked) lock.set(served.id, locked)
   const readCommit = (path: string) => readLastCommit(join(config.root, config.folder, path))

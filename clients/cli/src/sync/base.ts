@@ -1,8 +1,8 @@
-import { type KnownPrompt, NO_BASE } from '@promptwire/core/prompt-file/merge-prompt'
+import { type KnownPrompt, NO_BASE } from '@promptwire/import/prompt-file/merge-prompt'
 import type { Pair } from './pairs.ts'
 import type { Project } from './served-project.ts'
 
-/** The last common state of file and server, which a merge needs. */
+/** The last common state of file and server: the base of a merge. */
 export async function readBase(project: Project, pair: Pair): Promise<KnownPrompt> {
   const { served, locked, newest } = pair
   if (!served || !locked) return NO_BASE

@@ -10,7 +10,7 @@ const Listed = z.object({
   ),
 })
 
-/** Rejects lists that no service of this version sends, before they name a file. */
+/** Rejects malformed lists before they name a file. */
 export function checkListed(listed: z.input<typeof Listed>): void {
   const { success, data, error } = Listed.safeParse(listed)
   if (!success) {
@@ -25,7 +25,7 @@ export function checkListed(listed: z.input<typeof Listed>): void {
   }
 }
 
-/** Whether the way up from a folder has no end. */
+/** Whether the folder's ancestors form a cycle. */
 function isInside(parents: ReadonlyMap<string, string | null>, id: string): boolean {
   let depth = 0
   for (let at = parents.get(id); at; at = parents.get(at)) {

@@ -2,29 +2,27 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { CONFIG_FILE } from '../names.ts'
 import { WrongUse } from '../wrong-use.ts'
 
-/** The settings of a repository, without secrets. */
-export const CONFIG_FILE = 'promptwire.yaml'
-
 export const Config = z.strictObject({
-  /** Address of the API; PROMPTWIRE_API_URL replaces it. */
+  /** Address of the API; PROMPTWIRE_API_URL overrides it. */
   url: z.url({ protocol: /^https?$/ }),
-  /** Name or id of the project, for people; the key decides. */
+  /** Name or id of the project, for readers only: the key decides. */
   project: z.string().optional(),
-  /** Folder of the prompt files, from the root of the repository. */
+  /** Folder of the prompt files, relative to the repository's root. */
   folder: z
     .string()
     .regex(/^(?!\/)(?!.*\\)(?!(?:.*\/)?\.\.(?:\/|$)).+$/, 'must be a folder in the repository')
     .default('prompts'),
 })
 
-/** The config, and the folder that has it: the root of the repository. */
+/** The config, and its folder: the repository's root. */
 export interface FoundConfig extends z.output<typeof Config> {
   readonly root: string
 }
 
-/** Reads the config of a folder or the closest one above it; undefined if there is none. */
+/** Searches a folder and its parents. */
 export function findConfig(folder: string): FoundConfig | undefined {
   const file = join(folder, CONFIG_FILE)
   const text = readIfThere(file)
@@ -33,7 +31,7 @@ export function findConfig(folder: string): FoundConfig | undefined {
   return parent === folder ? undefined : findConfig(parent)
 }
 
-/** The same, where a command needs it. */
+/** Throws without a config. */
 export function requireConfig(folder: string): FoundConfig {
   const config = findConfig(folder)
   if (config) return config

@@ -1,9 +1,9 @@
 import type { Connection } from '../connection.ts'
 
-/** Names that differ in case, or in how their characters are spelled, are those of one folder. */
+/** Folder names are equal regardless of case and Unicode normalization. */
 const toKey = (name: string) => name.normalize('NFC').toLowerCase()
 
-/** Finds folders by their names, and creates those that are missing. */
+/** Finds folders by name, and creates missing folders. */
 export function createFolders({ api, bearer }: Connection) {
   const known = new Map<string, Promise<string | null>>([['[]', Promise.resolve(null)]])
   const list = api.list_folders({}, { bearer })

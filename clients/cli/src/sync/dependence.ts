@@ -1,17 +1,16 @@
-import type { IncludedPart, PromptDocument } from '@promptwire/core/prompt-file/prompt-document'
+import type { IncludedPart, PromptDocument } from '@promptwire/import/prompt-file/prompt-document'
 import type { Project } from './served-project.ts'
 import type { Step } from './step.ts'
 
 const listParts = ({ blocks }: Pick<PromptDocument, 'blocks'>): IncludedPart[] =>
   blocks.flatMap(({ include }) => include ?? [])
 
-/** The shared parts of a prompt: of its file, or of what a deletion removes. */
+/** The shared parts of the prompt's file, or of the deleted prompt. */
 const findParts = ({ pair, removes }: Step): IncludedPart[] => {
   const document = pair.file?.content?.document ?? removes
   return document ? listParts(document) : []
 }
 
-/** Finds the steps of prompts by slug and id. */
 function indexSteps(steps: readonly Step[]) {
   const named = steps.flatMap((step): [string, Step][] => {
     const { slug, file, served } = step.pair
@@ -20,10 +19,7 @@ function indexSteps(steps: readonly Step[]) {
   return new Map(named)
 }
 
-/**
- * The steps with shared parts before the prompts that include them. Deletions come last, and those of
- * parts after those of their dependants.
- */
+/** Puts shared parts before the prompts that include them. Deletions come last, dependants first. */
 export function orderSteps(steps: readonly Step[]): Step[] {
   const named = indexSteps(steps)
   const ordered = new Set<Step>()
@@ -44,7 +40,7 @@ export function orderSteps(steps: readonly Step[]): Step[] {
   ]
 }
 
-/** The steps, refused where a shared part is missing, or includes itself. */
+/** Rejects steps whose shared part is missing or includes itself. */
 export function requireParts({ prompts }: Project, steps: readonly Step[]): Step[] {
   const named = indexSteps(steps)
   const served = new Map(
@@ -72,7 +68,7 @@ export function requireParts({ prompts }: Project, steps: readonly Step[]): Step
 const isSaved = ({ action }: Step) => action === 'create' || action === 'version'
 const isWritten = (step: Step) => isSaved(step) || step.action === 'proposal'
 
-/** The way from a prompt through its parts back to it. */
+/** Finds a path from a prompt through its shared parts back to it. */
 function findCycle(start: Step, named: ReadonlyMap<string, Step>): string | undefined {
   const seen = new Set<Step>()
   const search = (step: Step, way: readonly string[]): readonly string[] | undefined => {
@@ -90,7 +86,7 @@ function findCycle(start: Step, named: ReadonlyMap<string, Step>): string | unde
   return way && `includes itself: ${way.join(' → ')}`
 }
 
-/** Why a step cannot follow: a shared part that this run should have written before. */
+/** Finds a shared part that this run failed to write, so that the step must not run. */
 export function findFailedPart(
   step: Step,
   steps: readonly Step[],

@@ -1,4 +1,4 @@
-import type { PlannedChange } from '@promptwire/core/prompt-file/list-changes'
+import type { PlannedChange } from '@promptwire/import/prompt-file/list-changes'
 import { describeParts } from './status.ts'
 import type { Action, Step } from './step.ts'
 
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<Action, string>> = {
   refuse: 'refused',
 }
 
-/** The plan as JSON has it. */
+/** The plan as JSON. */
 export function toPlanned(step: Step) {
   const { pair, action, changes, moveTo, renameTo } = step
   const reason = explain(step)
@@ -34,7 +34,6 @@ const explain = ({ pair, reason }: Step) => reason ?? describeParts(pair)
 
 export const isPlanned = ({ action }: Step): boolean => action !== 'none'
 
-/** Lines for a terminal. */
 export function* describePlan(steps: readonly Step[]): Generator<string> {
   for (const step of steps) {
     const { pair, action, changes, moveTo } = step
@@ -61,10 +60,10 @@ const summarize = (steps: readonly Step[]) => {
   return `Prompts: ${steps.length}, to apply: ${planned}, refused: ${refused}.`
 }
 
-/** The first line of a comment, by which a later plan finds it. */
+/** The first line of a comment: a later plan finds the comment by it. */
 export const PLAN_MARK = '<!-- promptwire plan -->'
 
-/** The plan as a comment on a pull request. */
+/** The plan as a pull request comment. */
 export function* describeAsMarkdown(steps: readonly Step[]): Generator<string> {
   yield PLAN_MARK
   yield '### Promptwire plan'
@@ -82,5 +81,5 @@ export function* describeAsMarkdown(steps: readonly Step[]): Generator<string> {
   }
 }
 
-/** Names and titles are text, never markup or mentions. */
+/** Escapes names and titles: they must not become markup or mentions. */
 const code = (text: string) => `\`${text.replaceAll('`', "'")}\``

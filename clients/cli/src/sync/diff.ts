@@ -12,7 +12,7 @@ export interface FileDifference {
   readonly patch: string
 }
 
-/** How files differ from the newest versions of the server. */
+/** Compares files with the server's newest versions. */
 export async function diffFiles(
   connection: Connection,
   config: FoundConfig,

@@ -1,4 +1,4 @@
-/** Undefined for a file that is missing. */
+/** Handles a missing file as undefined; throws other errors. */
 export function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

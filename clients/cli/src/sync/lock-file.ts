@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises'
-import { MANAGED } from '@promptwire/core/contract/public/prompts/prompt-fields'
-import type { ProposableMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
+import { MANAGED } from '@promptwire/contract/content/prompt-fields'
+import type { ProposableMetadata } from '@promptwire/contract/content/prompt-values'
 import { z } from 'zod'
 import { findPlace } from '../untrusted/paths.ts'
 import { WrongUse } from '../wrong-use.ts'
 import { ifMissing } from './if-missing.ts'
 import { writeWhole } from './write-whole.ts'
 
-/** The state of each prompt when its file and the server were last the same. */
+/** Records each prompt's last common state of file and server. */
 export const LOCK_FILE = 'promptwire.lock'
 
 const LockedPrompt = z.strictObject({
-  /** Path of its file below the folder of prompts. */
+  /** Path below the prompts folder. */
   file: z.string(),
-  /** Newest saved version; 0 where none is saved. */
+  /** Newest saved version; 0 without one. */
   version: z.int().min(0),
   /** SHA-256 of the content. */
   hash: z.string(),
-  /** Fields that no version has. */
+  /** Fields that versions do not store. */
   details: z.strictObject({
     name: z.string(),
     description: z.string(),
@@ -27,7 +27,6 @@ const LockedPrompt = z.strictObject({
 })
 export type LockedPrompt = z.output<typeof LockedPrompt>
 
-/** The same fields of a prompt. */
 export const toDetails = ({
   name,
   description,
@@ -57,7 +56,7 @@ export async function readLock(root: string): Promise<Lock> {
   }
 }
 
-/** Writes the lock sorted by file, so that changes of different prompts merge in git. */
+/** Sorts by file, so that changes of different prompts merge in git. */
 export async function writeLock(root: string, lock: Lock): Promise<void> {
   const sorted = [...lock].toSorted(([, one], [, other]) => (one.file < other.file ? -1 : 1))
   const lockFile = { format: 1, prompts: Object.fromEntries(sorted) }
@@ -67,6 +66,6 @@ export async function writeLock(root: string, lock: Lock): Promise<void> {
   if (before?.replaceAll('\r\n', '\n') !== text) await writeWhole(path, text)
 }
 
-/** Earlier releases read no lock with the field. */
+/** Earlier releases reject a lock with this field. */
 const omitDefault = (name: string, value: unknown) =>
   name === 'managed' && value === 'both' ? undefined : value

@@ -1,5 +1,5 @@
-import { isSamePath } from '@promptwire/core/prompt-file/file-path'
 import { sameJson } from '@promptwire/core/text/same-json'
+import { isSamePath } from '@promptwire/import/prompt-file/file-path'
 import { mapAtOnce } from '../map-at-once.ts'
 import { WrongUse } from '../wrong-use.ts'
 import type { FoundConfig } from './config.ts'
@@ -12,24 +12,24 @@ import { readNotedFile } from './repository.ts'
 import type { ListedPrompt, Project, ServedContent } from './served-project.ts'
 import { hasContent, withoutParts, withoutVariables } from './without-parts.ts'
 
-/** A prompt as file and server have it, and their last common state. */
+/** A prompt's file and server state, and their last common state. */
 export interface Pair {
-  /** The slug of the prompt, or the one that its file gives it. */
+  /** The prompt's slug, or its new slug from the file. */
   readonly slug: string
   /** Path of the file, or where it belongs. */
   readonly path: string
-  /** Where file and prompt belong, if both are there. */
+  /** Where file and prompt belong, if both exist. */
   readonly place?: Place
   readonly file?: PromptFile
   readonly served?: ListedPrompt
   readonly locked?: LockedPrompt
-  /** The newest content of the server; absent where it is that of the lock. */
+  /** The server's newest content; absent if the lock has it. */
   readonly newest?: ServedContent
   readonly isChangedHere: boolean
   readonly isChangedOnServer: boolean
-  /** Whether the lock is of an earlier release, which counted the texts or slugs of shared parts. */
+  /** Set for the lock of an earlier release, which hashed the texts or slugs of shared parts. */
   readonly isOldLock?: true
-  /** Shared parts that the file names by a former slug, with the present one. */
+  /** Shared parts that the file names by a former slug, with the current slug. */
   readonly stale: readonly (readonly [string, string])[]
 }
 
@@ -39,7 +39,7 @@ export interface Pairs {
   readonly pairs: readonly Pair[]
 }
 
-/** Pairs files and prompts: by the lock, which knows ids, by content and by slug. */
+/** Pairs files and prompts: by id in the lock, by content and by slug. */
 export async function pairPrompts(config: FoundConfig, project: Project): Promise<Pairs> {
   const [lock, files] = await Promise.all([readLock(config.root), readPromptFiles(config)])
   requireSameProject(lock, project)
@@ -58,7 +58,7 @@ export async function pairPrompts(config: FoundConfig, project: Project): Promis
   return { lock, names, pairs: pairs.toSorted((one, other) => (one.path < other.path ? -1 : 1)) }
 }
 
-/** With a key of another project each file would be that of a deleted prompt. */
+/** With another project's key, every file would look like a deleted prompt's. */
 function requireSameProject(lock: Lock, { prompts }: Project): void {
   const isForeign = lock.size + prompts.size > 1 && ![...lock.keys()].some((id) => prompts.has(id))
   if (lock.size > 0 && isForeign) {
@@ -102,7 +102,7 @@ async function compare(comparison: Comparison, paired: Found): Promise<Pair> {
   }
 }
 
-/** The newest content, unless it is the one that the lock names. */
+/** Undefined if the lock names the newest content. */
 async function readIfChanged(
   project: Project,
   served: ListedPrompt,
@@ -115,8 +115,8 @@ async function readIfChanged(
 }
 
 /**
- * The version that the file is based on where the lock is older: the newest one, or the last that
- * apply saved of a commit in the history.
+ * The version that the file is based on if the lock is outdated: the newest, or the last that apply
+ * saved from a commit in the history.
  */
 async function findNoted(
   { config: { root, folder }, project, names }: Comparison,

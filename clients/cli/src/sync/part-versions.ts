@@ -1,10 +1,7 @@
-import type { IncludedPart } from '@promptwire/core/prompt-file/prompt-document'
+import type { IncludedPart } from '@promptwire/import/prompt-file/prompt-document'
 import type { ListedPrompt } from './served-project.ts'
 
-/**
- * Blocks as requests have them. Until a shared part has a live version, its newest one takes the place
- * of that.
- */
+/** Converts blocks for requests. Until a shared part has a live version, its newest version is used. */
 export function toGivenBlocks<Block extends { readonly include?: unknown }>(
   prompts: ReadonlyMap<string, ListedPrompt>,
   blocks: readonly Block[],

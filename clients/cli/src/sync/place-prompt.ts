@@ -5,7 +5,6 @@ import { replaceName } from './pairing/place.ts'
 import type { ListedPrompt, Project } from './served-project.ts'
 import type { Step } from './step.ts'
 
-/** Moves and renames prompts. */
 export interface Placing {
   readonly connection: Connection
   readonly project: Project
@@ -13,14 +12,14 @@ export interface Placing {
   readonly folders: ReturnType<typeof createFolders>
 }
 
-/** Gives a prompt the slug of its file, and notes it in the lock; returns what the result says of it. */
+/** Applies the file's slug and records it in the lock; returns fields of the result. */
 export async function renamePrompt(
   { connection: { api, bearer }, project, lock }: Placing,
   { pair, renameTo }: Step,
   { id, slug, path }: ListedPrompt,
 ): Promise<{ readonly renamed_from?: string }> {
   if (!renameTo) return {}
-  // By its slug: if someone else renames it at once, this is a conflict.
+  // Renames by slug, so that a concurrent rename is a conflict.
   await api.rename_prompt({ prompt_id: slug, slug: renameTo, source: 'git' }, { bearer })
   project.note({ id, slug: renameTo })
   const locked = lock.get(id)
@@ -28,7 +27,7 @@ export async function renamePrompt(
   return { renamed_from: slug }
 }
 
-/** The revision of the working copy after a prompt moved. */
+/** Returns the working copy's revision after the move. */
 export async function moveToFolder(
   { connection: { api, bearer }, folders }: Placing,
   prompt_id: string,

@@ -1,14 +1,17 @@
 import type { Scope } from '@promptwire/core/access/scopes'
-import { listChanges } from '@promptwire/core/prompt-file/list-changes'
-import { mergePrompt } from '@promptwire/core/prompt-file/merge-prompt'
-import { hashDocument } from '@promptwire/core/prompt-file/prompt-document'
+import { listChanges } from '@promptwire/import/prompt-file/list-changes'
+import { mergePrompt } from '@promptwire/import/prompt-file/merge-prompt'
+import { hashDocument } from '@promptwire/import/prompt-file/prompt-document'
+import type { Connection } from '../connection.ts'
 import { mapAtOnce } from '../map-at-once.ts'
 import { readBase } from './base.ts'
+import type { FoundConfig } from './config.ts'
 import { requireParts } from './dependence.ts'
 import type { Place } from './pairing/place.ts'
-import type { Pair } from './pairs.ts'
+import { type Pair, pairPrompts } from './pairs.ts'
 import { refuseTakenSlugs } from './refuse-taken-slugs.ts'
-import type { Project, ServedCopy } from './served-project.ts'
+import { requireCommitted } from './require-committed.ts'
+import { type Project, readProject, type ServedCopy } from './served-project.ts'
 import { refuse, type Step } from './step.ts'
 import { hasContent } from './without-parts.ts'
 
@@ -16,8 +19,17 @@ export interface PlanOptions {
   readonly propose: boolean
   readonly prune: boolean
   readonly publish: boolean
-  /** Whether files that are not committed are refused. */
+  /** True rejects uncommitted files. */
   readonly isInCi?: boolean
+}
+
+/** Plans a step for each file, compared with the server. */
+export async function planFiles(connection: Connection, config: FoundConfig, options: PlanOptions) {
+  const project = await readProject(connection)
+  const { lock, names, pairs } = await pairPrompts(config, project)
+  const planned = await planPrompts(project, pairs, options)
+  const steps = options.isInCi ? await requireCommitted(config, planned) : planned
+  return { project, lock, names, pairs, steps }
 }
 
 export async function planPrompts(
@@ -68,7 +80,7 @@ const describeServer = ({ file, served }: Pair): string =>
     ? `is renamed to "${served.slug}" on the server; pull moves the file`
     : 'changed on the server; pull updates the file'
 
-/** Whether an edit or a deletion is of a prompt that is edited in the dashboard only. */
+/** True for a local edit or deletion of a prompt that may only be edited in the dashboard. */
 const isElsewhere = ({ file, served, isChangedHere }: Pair, { prune }: PlanOptions): boolean =>
   served?.details.managed === 'dashboard' && isChangedHere && (file !== undefined || prune)
 
@@ -85,7 +97,7 @@ function planCreate({ key }: Project, pair: Pair, options: PlanOptions): Step {
   return { pair, action: 'create', changes }
 }
 
-/** Deletes what the server did not change since the last sync. */
+/** Deletes a prompt only if the server did not change it since the last sync. */
 async function planDelete(project: Project, pair: Pair, options: PlanOptions): Promise<Step> {
   const { served } = pair
   if (!options.prune || !served) return nothing(pair, 'is deleted here; --prune deletes the prompt')
@@ -130,7 +142,10 @@ async function planEdit(project: Project, pair: Pair, options: PlanOptions): Pro
   return { ...step, ...(reason ? { action: 'proposal', reason } : { action: 'version' }) }
 }
 
-/** Why the server cannot get the place of the file: both sides changed it, or the key may not. */
+/**
+ * Explains why the file's place cannot be applied: both sides changed it, or the key lacks
+ * permission.
+ */
 function whyNotPlaced(
   { key }: Project,
   { file, served }: Pair,
@@ -144,7 +159,7 @@ function whyNotPlaced(
   return reason ? `is renamed, and only changes can be proposed: ${reason}` : undefined
 }
 
-/** Whether the newest version is the working copy, unless that is not what the file has. */
+/** Whether the newest version is the working copy; false if the file has other content. */
 async function hasVersion(project: Project, { file, served, newest }: Pair, copy: ServedCopy) {
   if (!file || !served || !hasContent(file, copy)) return true
   return served.version > 0 && (newest ?? (await project.readNewest(served))).hash === copy.hash
@@ -157,7 +172,7 @@ const NEEDED_SCOPES: readonly Scope[] = [
   'versions:write',
 ]
 
-/** Why the key makes a proposal instead of a version; undefined if it makes versions. */
+/** Why the key proposes instead of saving versions; undefined if it saves versions. */
 function whyPropose(
   { scopes, proposes_only }: Project['key'],
   { propose, publish }: PlanOptions,

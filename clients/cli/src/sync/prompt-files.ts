@@ -1,35 +1,34 @@
 import { access, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, relative, sep } from 'node:path'
-import { fromPromptPath, isPromptPath, isSamePath } from '@promptwire/core/prompt-file/file-path'
-import { hashDocument, type PromptDocument } from '@promptwire/core/prompt-file/prompt-document'
-import { readPromptFile } from '@promptwire/core/prompt-file/prompt-file'
-import { UnreadablePrompt } from '@promptwire/core/prompt-file/unreadable-prompt'
+import { fromPromptPath, isPromptPath, isSamePath } from '@promptwire/import/prompt-file/file-path'
+import { hashDocument, type PromptDocument } from '@promptwire/import/prompt-file/prompt-document'
+import { readPromptFile } from '@promptwire/import/prompt-file/prompt-file'
+import { UnreadablePrompt } from '@promptwire/import/prompt-file/unreadable-prompt'
 import { findPlace } from '../untrusted/paths.ts'
 import { WrongUse } from '../wrong-use.ts'
 import type { FoundConfig } from './config.ts'
 import { ifMissing } from './if-missing.ts'
 import { writeWhole } from './write-whole.ts'
 
-/** A prompt file in the repository. */
 export interface PromptFile {
-  /** Below the folder of prompts, with slashes. */
+  /** Relative to the prompts folder, with slashes. */
   readonly path: string
   readonly slug: string
   readonly folders: readonly string[]
   readonly text: string
-  /** Undefined if the file cannot be read. */
+  /** Undefined if the file is invalid. */
   readonly content: { readonly document: PromptDocument; readonly hash: string } | undefined
-  /** Why it cannot be read. */
+  /** Why the file is invalid. */
   readonly problem?: string
-  /** Names in its front matter that no field has. */
+  /** Unknown names in the front matter. */
   readonly unknown: readonly string[]
-  /** Titles of shared parts with a text below their heading, which is not part of the prompt. */
+  /** Titles of shared parts with ignored text below their heading. */
   readonly partTexts: readonly string[]
-  /** Names of its shared parts, as the file has them. */
+  /** Names of shared parts, as written in the file. */
   readonly partNames: readonly string[]
 }
 
-/** All prompt files by slug. */
+/** Reads all prompt files by slug. */
 export async function readPromptFiles(config: FoundConfig): Promise<Map<string, PromptFile>> {
   const top = await findTop(config)
   const entries = await readdir(top, { recursive: true, withFileTypes: true }).catch(ifMissing)
@@ -54,7 +53,7 @@ const findTop = ({ root, folder }: FoundConfig): Promise<string> => findPlace(ro
 const findFile = ({ root, folder }: FoundConfig, path: string): Promise<string> =>
   findPlace(root, folder, path)
 
-/** A link out of the repository is not read: its text would be saved on the server. */
+/** Does not follow a link out of the repository: its text would be saved on the server. */
 async function readPlaced(config: FoundConfig, path: string): Promise<PromptFile> {
   try {
     return readBytes(path, await readFile(await findFile(config, path)))
@@ -64,7 +63,7 @@ async function readPlaced(config: FoundConfig, path: string): Promise<PromptFile
   }
 }
 
-/** Bytes that are not UTF-8 would become other characters. */
+/** Rejects bytes that are not UTF-8: decoding would replace them. */
 function readBytes(path: string, bytes: Uint8Array): PromptFile {
   try {
     return toPromptFile(path, new TextDecoder('utf-8', STRICT).decode(bytes))
@@ -75,7 +74,7 @@ function readBytes(path: string, bytes: Uint8Array): PromptFile {
   }
 }
 
-/** The byte order mark is part of the text, which keeps it. */
+/** Keeps a byte order mark, which is part of the text. */
 const STRICT = { fatal: true, ignoreBOM: true } as const
 
 export function toPromptFile(path: string, text: string): PromptFile {
@@ -102,7 +101,6 @@ const toUnreadable = (path: string, text: string, problem: string): PromptFile =
   partNames: [],
 })
 
-/** The slug of a file by its name. */
 export const toSlug = (path: string): string =>
   (path.split('/').at(-1) ?? '').replace(/\.prompt\.md$/, '')
 
@@ -112,7 +110,7 @@ export async function writePrompt(config: FoundConfig, path: string, text: strin
   await writeWhole(file, text)
 }
 
-/** Where a path is on the disk: in folders that are there, however their characters are spelled. */
+/** Finds the existing spelling of a path's folders, whatever its Unicode normalization. */
 async function findSpelled(config: FoundConfig, path: string): Promise<string> {
   const known: string[] = []
   for (const name of path.split('/')) {
@@ -143,7 +141,7 @@ export async function removePrompt(config: FoundConfig, path: string): Promise<v
   await removeEmptyFolders(config, dirname(file))
 }
 
-/** Removes folders below the one of all prompts, up to the first that has files. */
+/** Removes empty folders upwards, but not the prompts folder. */
 async function removeEmptyFolders(config: FoundConfig, folder: string): Promise<void> {
   const top = await findTop(config)
   if (!folder.startsWith(top + sep)) return

@@ -1,5 +1,5 @@
-import { isSamePath } from '@promptwire/core/prompt-file/file-path'
-import { mergePrompt, toDocument } from '@promptwire/core/prompt-file/merge-prompt'
+import { isSamePath } from '@promptwire/import/prompt-file/file-path'
+import { mergePrompt, toDocument } from '@promptwire/import/prompt-file/merge-prompt'
 import type { Connection } from '../connection.ts'
 import { readBase } from './base.ts'
 import type { FoundConfig } from './config.ts'
@@ -13,14 +13,14 @@ import { type Project, readProject } from './served-project.ts'
 export interface PulledPrompt {
   readonly file: string
   readonly outcome: 'unchanged' | 'written' | 'merged' | 'moved' | 'removed' | 'kept' | 'refused'
-  /** Why it is kept or refused, or what was repaired. */
+  /** Why the prompt was kept or refused, or what was repaired. */
   readonly reason?: string
 }
 
-/** The side that wins where both changed the same place. */
+/** The side that wins if both changed the same place. */
 export type Prefer = 'mine' | 'theirs'
 
-/** Writes the prompts of the server into files. Changes of a file stay, or its prompt is refused. */
+/** Writes the server's prompts into files. Keeps local changes, or refuses the prompt. */
 export async function pull(
   connection: Connection,
   config: FoundConfig,
@@ -60,7 +60,7 @@ async function pullPrompt(pull: Pull, pair: Pair): Promise<PulledPrompt> {
   return pair.isChangedOnServer ? updateFile(pull, pair) : keepFile(pull, pair)
 }
 
-/** Keeps a file as it is, but for what an earlier release wrote into it and into the lock. */
+/** Keeps a file, except for leftovers of an earlier release in the file and the lock. */
 async function keepFile({ config, lock, names }: Pull, pair: Pair): Promise<PulledPrompt> {
   const { file, served, locked, path } = pair
   if (served && locked) lock.set(served.id, locked)
@@ -73,7 +73,7 @@ async function keepFile({ config, lock, names }: Pull, pair: Pair): Promise<Pull
   return { file: path, outcome: 'written', ...(reason && { reason }) }
 }
 
-/** The text of a file without texts of shared parts, and with their present slugs. */
+/** Drops texts of shared parts from a file, and updates their slugs. */
 const repair = (
   { toText }: PartNames,
   { stale }: Pair,
@@ -81,7 +81,7 @@ const repair = (
 ): string =>
   content && (partTexts.length > 0 || stale.length > 0) ? toText(content.document, text) : text
 
-/** Why a file or its lock is repaired. */
+/** Explains why a file or its lock is repaired. */
 function describeRepair({ file, isOldLock, stale }: Pair): string | undefined {
   const [renamed] = stale
   if (renamed) return `includes "${renamed[1]}", which was renamed from "${renamed[0]}"`
@@ -120,7 +120,7 @@ async function writeNew(
   return { file: served.path, outcome: 'written' }
 }
 
-/** Takes over what changed on the server: the content, its place, or both. */
+/** Applies the server's changes: content, place, or both. */
 async function updateFile(pull: Pull, pair: Pair): Promise<PulledPrompt> {
   const { config, lock } = pull
   const { file, served, locked, place } = pair
@@ -139,7 +139,7 @@ async function updateFile(pull: Pull, pair: Pair): Promise<PulledPrompt> {
   if ('reason' in merged) return refuse(file.path, merged.reason)
   if (target !== file.path) await movePrompt(config, file.path, target)
   if (merged.text !== file.text) await writePrompt(config, target, merged.text)
-  // A move of the file alone is not applied yet: the prompt's place stays the common one.
+  // A local move is not applied yet: the prompt's place stays the common one.
   const common = [locked?.file, target].find((path) => isSamePath(served.path, path))
   lock.set(served.id, { ...merged.locked, file: common ?? served.path })
   const reason = describeRepair(pair)
@@ -149,7 +149,7 @@ async function updateFile(pull: Pull, pair: Pair): Promise<PulledPrompt> {
   return { ...repaired, outcome: merged.isMerged ? 'merged' : 'written' }
 }
 
-/** Where the file belongs; undefined if both sides renamed it, and none is preferred. */
+/** Where the file belongs; undefined if both sides renamed it and no side is preferred. */
 function findTarget({ prefer }: Pull, file: PromptFile, place: Place): string | undefined {
   if (place.conflict !== 'slug') return isSamePath(place.path, file.path) ? file.path : place.path
   return prefer && (prefer === 'mine' ? file.path : place.path)

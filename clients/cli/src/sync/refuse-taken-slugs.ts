@@ -1,7 +1,7 @@
 import type { Project } from './served-project.ts'
 import { refuse, type Step } from './step.ts'
 
-/** The steps, refused where a prompt gets a slug that another has, or has had for the last 30 days. */
+/** Refuses steps that use another prompt's slug, including its slugs of the last 30 days. */
 export async function refuseTakenSlugs(project: Project, steps: readonly Step[]): Promise<Step[]> {
   const present = new Map([...project.prompts.values()].map(({ id, slug }) => [slug, id]))
   const wanted = steps.flatMap((step) => toWantedSlug(step) ?? [])

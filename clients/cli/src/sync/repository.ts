@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** Git in a folder; undefined where a command fails, or git is missing. */
+/** Runs git in a folder; undefined if the command fails or git is missing. */
 const git = (folder: string, ...args: readonly string[]): Promise<string | undefined> =>
   new Promise((resolve) => {
     execFile(
@@ -15,19 +15,19 @@ const git = (folder: string, ...args: readonly string[]): Promise<string | undef
 
 export interface Commit {
   readonly hash: string
-  /** Absent where no commit has the file. */
+  /** Absent if no commit has the file. */
   readonly subject?: string
-  /** Whether the file differs from the one in the commit. */
+  /** Whether the file differs from its commit. */
   readonly isDirty: boolean
 }
 
-/** The changes of a file since its commit, in one line; empty without any. */
+/** Lists uncommitted changes of a file; empty without changes. */
 const readStatus = (file: string) =>
   git(dirname(file), 'status', '--porcelain', '--ignored', '--', basename(file))
 
 /**
- * The last commit that changed a file, in the repository that has the file; that of HEAD for a file
- * which was never committed. Undefined without one.
+ * Finds the last commit that changed a file, in the file's own repository. Falls back to HEAD for a
+ * file that was never committed.
  */
 export async function readLastCommit(path: string): Promise<Commit | undefined> {
   const file = await realpath(path).catch(() => path)
@@ -45,7 +45,7 @@ export async function readLastCommit(path: string): Promise<Commit | undefined> 
   return head ? { hash: head.trim(), isDirty: true } : undefined
 }
 
-/** Whether git has the file, but no commit has its content. */
+/** Whether no commit has the file's current content. */
 export async function isUncommitted(path: string): Promise<boolean> {
   const file = await realpath(path).catch(() => path)
   const changes = await readStatus(file)
@@ -54,7 +54,9 @@ export async function isUncommitted(path: string): Promise<boolean> {
 
 const MARK = / \(commit ([0-9a-f]{7,40})\)$/
 
-/** The note of a version with its commit, which later shows the version that a file is based on. */
+/**
+ * Adds the commit to a version's note. Later syncs find the version that a file is based on by it.
+ */
 export const withCommit = (note: string, commit: Commit | undefined, maxLength: number): string => {
   const dirty = commit?.isDirty ? '-dirty' : ''
   const mark = commit ? ` (commit ${commit.hash.slice(0, 12)}${dirty})` : ''
@@ -65,11 +67,11 @@ export const withCommit = (note: string, commit: Commit | undefined, maxLength: 
 export const namesCommit = (note: string, { hash, isDirty }: Commit): boolean =>
   !isDirty && hash.startsWith(MARK.exec(note)?.[1] ?? ' ')
 
-/** Whether a commit of the current history has or had a file. */
+/** Whether the current history contains the file. */
 export const hadFile = async (root: string, folder: string, path: string): Promise<boolean> =>
   !!(await git(join(root, folder), 'log', '-1', '--format=%H', '--', path))
 
-/** The file of a slug in the commit that a note names, if that is one of the current history. */
+/** Reads a slug's file at the commit in a note, if the commit is in the current history. */
 export async function readNotedFile(
   root: string,
   folder: string,
@@ -78,7 +80,7 @@ export async function readNotedFile(
 ): Promise<string | undefined> {
   const [, commit] = MARK.exec(note) ?? []
   if (!commit) return undefined
-  // The folder may be a submodule, which has a history of its own.
+  // The folder may be a submodule with its own history.
   const place = join(root, folder)
   if ((await git(place, 'merge-base', '--is-ancestor', commit, 'HEAD')) === undefined)
     return undefined

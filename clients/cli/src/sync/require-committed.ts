@@ -4,11 +4,7 @@ import type { FoundConfig } from './config.ts'
 import { isUncommitted } from './repository.ts'
 import { refuse, type Step } from './step.ts'
 
-/** Whether a program runs in CI, which sets the variable. */
-export const isInCi = ({ CI = '' }: Readonly<Record<string, string | undefined>>): boolean =>
-  !['', '0', 'false'].includes(CI.toLowerCase())
-
-/** The steps, refused where a version would name a commit that does not have its text. */
+/** Refuses steps whose version would name a commit without the file's text. */
 export const requireCommitted = (
   { root, folder }: FoundConfig,
   steps: readonly Step[],

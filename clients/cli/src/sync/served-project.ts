@@ -1,15 +1,15 @@
-import { promptPathFinder } from '@promptwire/core/prompt-file/file-path'
-import type { KnownPrompt } from '@promptwire/core/prompt-file/merge-prompt'
+import { promptPathFinder } from '@promptwire/import/prompt-file/file-path'
+import type { KnownPrompt } from '@promptwire/import/prompt-file/merge-prompt'
 import {
   listPartVariables,
   type PartVariables,
   withoutPartVariables,
-} from '@promptwire/core/prompt-file/part-variables'
+} from '@promptwire/import/prompt-file/part-variables'
 import {
   hashDocument,
   type ServedPrompt,
   toPromptDocument,
-} from '@promptwire/core/prompt-file/prompt-document'
+} from '@promptwire/import/prompt-file/prompt-document'
 import { type Connection, identifyKey } from '../connection.ts'
 import { showDone } from '../progress.ts'
 import { WrongUse } from '../wrong-use.ts'
@@ -23,33 +23,32 @@ type Answer<Name extends 'get_version' | 'get_working_copy'> = Awaited<
 >['data']
 type Served = Answer<'get_version'> | Answer<'get_working_copy'>
 
-/** A prompt as the list of the project has it. */
+/** A prompt in the project's list. */
 export interface ListedPrompt {
   readonly id: string
   readonly slug: string
-  /** Where its file belongs. */
+  /** Path of its file. */
   readonly path: string
-  /** Newest saved version; 0 if none. */
+  /** Newest saved version; 0 without one. */
   readonly version: number
   readonly isPublished: boolean
-  /** Whether any version is live. */
   readonly isLive: boolean
   readonly details: Details
 }
 
-/** A content of a prompt, saved or not. */
+/** Content of a version or of the working copy. */
 export interface ServedContent extends KnownPrompt {
   readonly hash: string
-  /** Its shared parts, whose variables its document leaves out. */
+  /** Its shared parts. The document omits their variables. */
   readonly parts: readonly PartVariables[]
 }
 
-/** The working copy with the revision that an edit names. */
+/** The working copy, with the revision for edits. */
 export interface ServedCopy extends ServedContent {
   readonly revision: number
 }
 
-/** A prompt that is not listed yet. */
+/** A prompt that is not in the list yet. */
 const NEW_PROMPT: Omit<ListedPrompt, 'id'> = {
   slug: '',
   path: '',
@@ -59,26 +58,23 @@ const NEW_PROMPT: Omit<ListedPrompt, 'id'> = {
   details: { name: '', description: '', tags: [], managed: 'both' },
 }
 
-/** Versions whose notes are read. */
+/** Max versions whose notes are read. */
 const MAX_VERSIONS = 100
 
-/** The prompts of a project, and their contents. */
 export async function readProject(connection: Connection) {
   const { url, api, bearer, showProgress } = connection
   const [key, prompts] = await Promise.all([identifyKey(url, bearer), listPrompts(connection)])
   const project = {
-    /** The scopes of the key. */
     key,
     prompts,
-    /** Notes a prompt that was created, saved or published since the prompts were listed. */
+    /** Updates the list after this run creates, saves or publishes a prompt. */
     note({ id, ...fields }: Pick<ListedPrompt, 'id'> & Partial<ListedPrompt>) {
       prompts.set(id, { ...NEW_PROMPT, ...prompts.get(id), ...fields, id })
     },
-    /** The ids of prompts that answer to slugs which no prompt has now. */
+    /** Finds prompts that the slugs redirect to. */
     findFormer: (slugs: readonly string[]) => findFormer(connection, slugs),
-    /** Shows how many prompts a step is through with. */
     showDone: (step: string) => showDone(showProgress, step),
-    /** A saved version, with the fields that no version has. */
+    /** Reads a saved version and adds the fields that versions do not store. */
     async readVersion(
       prompt_id: string,
       version: number,
@@ -87,7 +83,7 @@ export async function readProject(connection: Connection) {
       const { data } = await api.get_version({ prompt_id, version }, { bearer })
       return toContent(data, details)
     },
-    /** Saved versions after one, the newest first, up to as many as can matter. */
+    /** Lists versions newer than `after`, newest first. */
     async listVersions(prompt_id: string, after: number) {
       const { data } = await api.list_versions({ prompt_id, limit: MAX_VERSIONS }, { bearer })
       return data.filter(({ version }) => version > after)
@@ -96,7 +92,7 @@ export async function readProject(connection: Connection) {
       const { data } = await api.get_working_copy({ prompt_id }, { bearer })
       return { ...toContent(data, data), revision: data.revision }
     },
-    /** The newest version; the working copy of a prompt that was never saved. */
+    /** Reads the newest version, or the working copy of a prompt without versions. */
     readNewest: ({ id, version, details }: ListedPrompt): Promise<ServedContent> =>
       version === 0 ? project.readCopy(id) : project.readVersion(id, version, details),
   }
@@ -105,7 +101,7 @@ export async function readProject(connection: Connection) {
 
 export type Project = Awaited<ReturnType<typeof readProject>>
 
-/** All prompts by id, with the places of their files. */
+/** Lists all prompts by id, with the paths of their files. */
 async function listPrompts({ api, bearer }: Connection): Promise<Map<string, ListedPrompt>> {
   const [{ data: folders }, { data: summaries }] = await Promise.all([
     api.list_folders({}, { bearer }),
@@ -123,10 +119,13 @@ async function listPrompts({ api, bearer }: Connection): Promise<Map<string, Lis
   )
 }
 
-/** Prompts that a request asks for. */
+/** Max prompts per request. */
 const MAX_ASKED = 50
 
-/** A list says which prompts answer, but not to which slug: only if there are any, each is asked for. */
+/**
+ * The list does not say which slug finds which prompt, so each is requested, but only if any is
+ * found.
+ */
 async function findFormer(
   { api, bearer }: Connection,
   slugs: readonly string[],
@@ -142,13 +141,13 @@ async function findFormer(
   return found
 }
 
-/** A content that names its shared parts by id. */
+/** Content that names its shared parts by id. */
 function toContent(served: Served, details: Details): ServedContent {
   const { blocks, variables } = served
   if (!blocks || !variables) {
     throw new WrongUse('The key needs the scopes blocks:read, variables:read and versions:read.')
   }
-  // The scopes that the rest needs are those of the list and of versions.
+  // The key's scopes cover only the list and versions.
   const prompt = { ...(served as ServedPrompt), ...details }
   const whole = toPromptDocument(prompt, () => undefined)
   const parts = listPartVariables(prompt, whole)

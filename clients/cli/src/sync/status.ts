@@ -1,6 +1,6 @@
 import type { Pair } from './pairs.ts'
 
-/** States of a prompt, and their words for people. */
+/** States of a prompt, with their labels. */
 export const STATES = {
   in_sync: 'in sync',
   changed_here: 'changed here',
@@ -23,7 +23,7 @@ export function toState({ file, served, locked, isChangedHere, isChangedOnServer
   return isChangedOnServer ? 'changed_on_server' : 'in_sync'
 }
 
-/** Shared parts whose text or former slug is in the file, for people. */
+/** Describes shared parts whose text or former slug is in the file. */
 export function describeParts({ file, stale }: Pair): string | undefined {
   const titles = (file?.partTexts ?? []).map((title) => `"${title}"`).join(', ')
   if (titles !== '')
@@ -32,7 +32,7 @@ export function describeParts({ file, stale }: Pair): string | undefined {
   return renamed && `includes "${renamed[0]}", which is "${renamed[1]}" now; pull writes that`
 }
 
-/** Something to know about a file, for people. */
+/** Describes a problem of a file. */
 export function describeFile(pair: Pair): string | undefined {
   const { file } = pair
   if (file?.problem) return file.problem

@@ -1,10 +1,10 @@
-import type { PlannedChange } from '@promptwire/core/prompt-file/list-changes'
-import type { MergedPrompt } from '@promptwire/core/prompt-file/merge-prompt'
-import type { PromptDocument } from '@promptwire/core/prompt-file/prompt-document'
+import type { PlannedChange } from '@promptwire/import/prompt-file/list-changes'
+import type { MergedPrompt } from '@promptwire/import/prompt-file/merge-prompt'
+import type { PromptDocument } from '@promptwire/import/prompt-file/prompt-document'
 import type { Pair } from './pairs.ts'
 import type { ServedCopy } from './served-project.ts'
 
-/** How a file gets to the server. */
+/** How a file reaches the server. */
 export type Action =
   | 'none'
   | 'create'
@@ -15,21 +15,20 @@ export type Action =
   | 'delete'
   | 'refuse'
 
-/** The step of one prompt. */
 export interface Step {
   readonly pair: Pair
   readonly action: Action
-  /** Why it is refused, is a proposal, or nothing is done. */
+  /** Why the step is refused, becomes a proposal, or does nothing. */
   readonly reason?: string
   readonly changes: readonly PlannedChange[]
-  /** For changes of a prompt: the merge with the copy that was read. */
+  /** The merge of the file with the working copy that was read. */
   readonly edit?: Edit
   /** The revision to delete, and its content. */
   readonly revision?: number
   readonly removes?: PromptDocument
-  /** The folder of the file, if the prompt moves there. */
+  /** The folder to move the prompt to. */
   readonly moveTo?: readonly string[]
-  /** The slug of the file, if the prompt gets it. */
+  /** The new slug of the prompt. */
   readonly renameTo?: string
 }
 

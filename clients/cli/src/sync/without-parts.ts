@@ -1,5 +1,5 @@
-import { withoutPartVariables } from '@promptwire/core/prompt-file/part-variables'
-import { hashDocument } from '@promptwire/core/prompt-file/prompt-document'
+import { withoutPartVariables } from '@promptwire/import/prompt-file/part-variables'
+import { hashDocument } from '@promptwire/import/prompt-file/prompt-document'
 import type { LockedPrompt } from './lock-file.ts'
 import type { PromptFile } from './prompt-files.ts'
 import type { ListedPrompt, Project, ServedContent } from './served-project.ts'
@@ -10,11 +10,11 @@ interface Known {
   readonly locked: LockedPrompt | undefined
 }
 
-/** Whether a file has the content of the server. Variables of shared parts may be in it, or not. */
+/** Whether file and server have the same content, ignoring variables of shared parts. */
 export const hasContent = (file: PromptFile, served: ServedContent): boolean =>
   withoutVariables(file, served).content?.hash === served.hash
 
-/** A file without the variables that the shared parts of a content declare. */
+/** Removes the variables that the content's shared parts declare. */
 export function withoutVariables(
   file: PromptFile,
   { parts }: Pick<ServedContent, 'parts'>,
@@ -25,8 +25,8 @@ export function withoutVariables(
 }
 
 /**
- * A lock whose hash an earlier release made of the texts of shared parts, too, and a file that has
- * their variables, as this release has them.
+ * Updates a lock that an earlier release hashed with the texts of shared parts, and a file with
+ * their variables.
  */
 export async function withoutParts<Found extends Known>(
   project: Project,

@@ -3,9 +3,9 @@ import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { WrongUse } from '../wrong-use.ts'
 import { ifMissing } from './if-missing.ts'
 
-/** Writes a file whole or not at all: a full disk would leave a part of its text. */
+/** Writes atomically: a full disk must not leave half a file. */
 export async function writeWhole(path: string, text: string): Promise<void> {
-  // A link stays a link.
+  // Keeps a symbolic link.
   const file = (await realpath(path).catch(ifMissing)) ?? path
   const mode = (await stat(file).catch(ifMissing))?.mode
   const draft = `${file}.${randomUUID()}`

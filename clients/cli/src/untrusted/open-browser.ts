@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { requireSafeUrl } from './urls.ts'
 
-/** Programs that open an address, by platform. By their full path, a folder cannot replace them. */
+/** Programs that open an address. Full paths, so that no folder in PATH can replace them. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ['/usr/bin/open'],
   win32: [
@@ -10,7 +10,7 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
   ],
 }
 
-/** Opens an address in the person's browser, if there is one: the terminal shows it, too. */
+/** Opens an address in the user's browser, if possible. The terminal also shows it. */
 export function openBrowser(address: URL): void {
   const { href } = requireSafeUrl(address, 'The address of the sign-in')
   const [program, ...parameters] = OPENERS[process.platform] ?? ['xdg-open']

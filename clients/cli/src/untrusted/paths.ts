@@ -8,8 +8,8 @@ const isBelow = (folder: string, path: string): boolean => {
 }
 
 /**
- * The path of a file below a folder. A repository has links, and a server names files: neither leads
- * out of the folder.
+ * Finds a file below a folder. Rejects paths that leave it: repositories contain links, and servers
+ * name files.
  */
 export async function findPlace(root: string, ...parts: readonly string[]): Promise<string> {
   const place = join(root, ...parts)
@@ -19,13 +19,13 @@ export async function findPlace(root: string, ...parts: readonly string[]): Prom
   )
 }
 
-/** The path of a file that the user names: out of this folder by its name, never by a link. */
+/** Finds a file that the user names. It may be outside this folder by name, but not by a link. */
 export async function findGiven(path: string): Promise<string> {
   const here = process.cwd()
   return isBelow(here, resolve(path)) ? findPlace(here, relative(here, resolve(path))) : path
 }
 
-/** The real path of a file or folder that need not exist. */
+/** Returns the real path, even if the file does not exist. */
 async function followLinks(path: string): Promise<string> {
   try {
     return await realpath(path)

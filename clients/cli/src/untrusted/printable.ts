@@ -1,13 +1,13 @@
-/** Steers a terminal, or hides or reorders text. */
+/** Characters that control a terminal, or hide or reorder text. */
 const UNPRINTABLE = /(?![\n\t])\p{Cc}|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-/** Text for a terminal: characters that a reader cannot see are escapes, which they can. */
+/** Escapes characters that a terminal would hide or obey. */
 export const toPrintable = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')
     .replace(UNPRINTABLE, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 
-/** The same value as JSON, with such characters as JSON escapes them. */
+/** Escapes the same characters with JSON escapes. */
 export const toPrintableJson = (value: unknown): string =>
   JSON.stringify(value).replace(UNPRINTABLE, (character) =>
     character

@@ -2,8 +2,8 @@ import { isLoopback } from '@promptwire/core/oauth/redirect-uri'
 import { WrongUse } from '../wrong-use.ts'
 
 /**
- * Checks an address before anything is sent there or opened: https, or http on this computer.
- * Servers and repositories name addresses, too, and other schemes start programs.
+ * Requires https, or http on this computer, before a request or opening an address. Servers and
+ * repositories supply addresses, and other schemes can start programs.
  */
 export function requireSafeUrl(address: URL | string, name: string): URL {
   const url = URL.canParse(String(address)) ? new URL(address) : undefined
@@ -23,7 +23,9 @@ export function requireSafeUrl(address: URL | string, name: string): URL {
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308]
 
-/** As `fetch`, to safe addresses only. A redirect is refused, since it names another address. */
+/**
+ * Works like `fetch`, for safe addresses only. Rejects redirects, which lead to other addresses.
+ */
 export async function fetchSafely(
   address: URL | string,
   request: RequestInit = {},

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECRET_LENGTH = 32
 const CHECKSUM_LENGTH = 6
-/** For secret scanners, which check the checksum of the last six characters too. */
+/** For secret scanners, which also check the checksum in the last six characters. */
 export const KEY_PATTERN = 'pk_(live|dev)_[0-9A-Za-z]{38}'
 const FORMAT = new RegExp(`^${KEY_PATTERN}$`)
 /** Largest multiple of 62 in a byte; higher bytes would bias some characters. */
@@ -27,7 +27,7 @@ export function createApiKey(environment: Environment, randomBytes: RandomBytes)
   return body + computeChecksum(body)
 }
 
-/** Whether a text can be a key: rejects typos without a database query. */
+/** Rejects typos without a database query. */
 export function isApiKey(text: string): boolean {
   return (
     FORMAT.test(text) &&
@@ -35,7 +35,7 @@ export function isApiKey(text: string): boolean {
   )
 }
 
-/** Error description of a challenge to another header than one of a bearer token. */
+/** The error for an Authorization header without a bearer token. */
 export const NOT_A_BEARER_TOKEN = 'The Authorization header is not a bearer token.'
 
 /** Token of an `Authorization: Bearer …` header (RFC 6750, 2.1); undefined if malformed. */

@@ -11,12 +11,9 @@ import {
   summarizeCapabilities,
 } from './scopes.ts'
 
-/** A common kind of key with the scopes it needs. */
 export interface KeyPreset {
   readonly id: string
-  /** The kind of user of the key. */
   readonly name: string
-  /** The key's purpose, in one sentence. */
   readonly purpose: string
   readonly environment: Environment
   readonly scopes: readonly Scope[]
@@ -126,7 +123,7 @@ const PROPOSES: DescribedCapability = {
   sentence: 'Proposes changes to prompts for review.',
 }
 
-/** Describes access in one sentence per capability, from harmless to costly. */
+/** One sentence per capability, from harmless to costly. */
 export function describeCapabilities(
   scopes: readonly Scope[],
   proposesOnly = false,
@@ -139,7 +136,7 @@ export function describeCapabilities(
   )
 }
 
-/** Scopes that change prompts only propose, and none decides how proposals are judged. */
+/** Scopes that change prompts only propose; no scope affects how proposals are judged. */
 function describeProposing(scopes: readonly Scope[], isShort = false): DescribedCapability[] {
   const others = summarize(
     scopes.filter((scope) => !isContentScope(scope)),
@@ -151,13 +148,13 @@ function describeProposing(scopes: readonly Scope[], isShort = false): Described
   return [...reads, ...proposes, ...others.slice(reads.length)]
 }
 
-/** Scopes by which a key may differ, and still be described by its differences. */
+/** Max scopes by which a key may differ from a preset in its description. */
 const MAX_DIFFERENCES = 3
 
-/** Objects that a sentence names before it counts the others. */
+/** Max objects named before the rest is counted. */
 const MAX_OBJECTS = 3
 
-/** Describes access in a line or two: as a preset, by what differs from one, or by the first objects. */
+/** Describes access in a line or two: as a preset, by its differences, or by the first objects. */
 export function summarizeAccess(
   scopes: readonly Scope[],
   environment?: Environment,
@@ -174,7 +171,7 @@ export function summarizeAccess(
   )
 }
 
-/** All that a key can do, or the nearest preset, with the few scopes by which it differs. */
+/** Describes the key as full access or the nearest preset, plus or minus a few scopes. */
 function describeByDifference(scopes: readonly Scope[], proposesOnly: boolean): string | undefined {
   const named = [
     ...(proposesOnly ? [] : [{ name: 'Full access', scopes: SCOPES }]),
@@ -191,7 +188,7 @@ function describeByDifference(scopes: readonly Scope[], proposesOnly: boolean): 
   return `${name}${also}${not}.`
 }
 
-/** The scopes of one set that the other lacks, in words. All scopes that use models count as one. */
+/** Scopes that only one of two sets has, in words. All scopes that use models count as one. */
 function differ(usual: readonly Scope[], scopes: readonly Scope[]) {
   const without = (one: readonly Scope[], other: readonly Scope[]) => {
     const rest = one.filter((scope) => !other.includes(scope))
@@ -209,7 +206,7 @@ const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slic
 const listed = (words: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
   new Intl.ListFormat('en', { type }).format(words)
 
-/** Names the first objects, and counts the others if there are more than one. */
+/** Names the first objects and counts the rest if there is more than one. */
 const shortened = (objects: readonly string[]): readonly string[] =>
   objects.length <= MAX_OBJECTS + 1
     ? objects

@@ -24,7 +24,7 @@ test('each role has all permissions of the previous one, and the owner has all',
 test('a viewer can only read', () => {
   const viewer = getRolePermissions('viewer')
   expect(SCOPES.filter((scope) => viewer.has(scope) && canModify([scope]))).toEqual([])
-  // An app that a viewer connects gets no more than the viewer has.
+  // An app connected by a viewer gets no more access than the viewer.
   for (const permission of viewer) expect(permission).toMatch(/:read$|^apps:connect$/)
 })
 

@@ -8,21 +8,21 @@ export type Role = (typeof ROLES)[number]
 
 export const isRole = (text: string): text is Role => ROLES.some((role) => role === text)
 
-/** No access: as the role in an account, beyond the projects that name the member. */
+/** No role in the account: access only to projects with a role for the member. */
 export const NO_ROLE = 'none'
 
-/** Roles of a member of an account, and in one project instead of that one. */
+/** Roles in an account, and roles in one project that replace them. */
 export const MEMBER_ROLES = [NO_ROLE, ...ROLES] as const
 export const PROJECT_ROLES = [NO_ROLE, 'viewer', 'editor', 'admin'] as const
 
-/** Roles of service keys. Scopes are all that a key has, and an editor may use all of them. */
+/** Roles of service keys. Their scopes limit them further; an editor may use all scopes. */
 export const SERVICE_ROLES = ['viewer', 'editor'] as const
 
 export type MemberRole = (typeof MEMBER_ROLES)[number]
 export type ProjectRole = (typeof PROJECT_ROLES)[number]
 export type ServiceRole = (typeof SERVICE_ROLES)[number]
 
-/** Every member knows the account by name, and may leave it. */
+/** Every member can see the account's name and leave it. */
 const memberPermissions: readonly Permission[] = ['account:read']
 const viewerPermissions: readonly Permission[] = [
   ...memberPermissions,
@@ -68,19 +68,18 @@ const NO_PERMISSIONS: ReadonlySet<Permission> = new Set()
 export const getRolePermissions = (role: string | undefined): ReadonlySet<Permission> =>
   ROLE_PERMISSIONS.get(role ?? '') ?? NO_PERMISSIONS
 
-/** Roles with a permission. */
 export const rolesWithPermission = (permission: Permission): Role[] =>
   ROLES.filter((role) => getRolePermissions(role).has(permission))
 
-/** Whether someone with these permissions may give a role: no more than they hold. */
+/** Whether someone with these permissions may grant a role: never more than their own. */
 export const canGrant = (may: ReadonlySet<Permission>, role: string): boolean =>
   [...getRolePermissions(role)].every((permission) => may.has(permission))
 
-/** Whether a role is the same in every project, so that none names it. */
+/** Whether the role applies to all projects, so that it cannot be set per project. */
 export const isAccountWide = (role: string): boolean =>
   getRolePermissions(role).has('members:manage')
 
-/** A key's scopes, as far as its creator's role allows them, and those that it does not. */
+/** Splits a key's scopes into those that its creator's role allows and the others. */
 export function splitByRole(
   granted: readonly Scope[],
   role: string | undefined,

@@ -94,19 +94,16 @@ export const SCOPES = TABLE.map(([name]) => name) as [Scope, ...Scope[]]
 
 export const Scope = z.enum(SCOPES)
 
-/** Describes a scope for people. */
 export const scopeMeaning = (scope: Scope): string =>
   TABLE.find(([name]) => name === scope)?.[2] ?? scope
 
-/** Scopes of a group with their descriptions. */
 export const scopesIn = (group: ScopeGroup): { name: Scope; description: string }[] =>
   TABLE.filter((row) => row[1] === group).map(([name, , description]) => ({ name, description }))
 
-/** Objects of a scope by capability. */
 export const scopeCapabilities = (scope: Scope): Partial<Record<Capability, string>> =>
   TABLE.find(([name]) => name === scope)?.[3] ?? {}
 
-/** Combined capabilities of several scopes. */
+/** Combines the capabilities of several scopes. */
 export function summarizeCapabilities(
   scopes: readonly Scope[],
 ): { capability: Capability; objects: string[] }[] {
@@ -122,16 +119,15 @@ export const canModify = (scopes: readonly Scope[]): boolean =>
     ({ capability }) => capability !== 'reads' && capability !== 'spends',
   )
 
-/** Whether a scope is for an effect that no other call undoes: publishing, or deleting for good. */
+/** Whether a scope allows an effect that no call can undo: publishing or permanent deletion. */
 export const isIrreversible = (scope: Scope): boolean => {
   const { writes, deletes, publishes } = scopeCapabilities(scope)
   return publishes !== undefined || (deletes !== undefined && writes === undefined)
 }
 
-/** Scopes that change prompts: their content and tests, their versions or what is live. */
+/** Scopes that change prompts: content, tests, versions or publishing. */
 const CONTENT_SCOPES: ReadonlySet<Scope> = new Set(scopesIn('write').map(({ name }) => name))
 
-/** Whether a scope changes the test cases that prompts are judged by. */
 export const isTestScope = (scope: Scope): boolean => scope === 'test_cases:write'
 
 export const isContentScope = (scope: Scope): boolean => CONTENT_SCOPES.has(scope)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Failure } from '../errors/failure.ts'
 
-/** Groups of MCP tools, in the order of a prompt's life. */
+/** Toolsets in the order of a prompt's life cycle. */
 export const TOOLSETS = [
   'use',
   'edit',
@@ -17,10 +17,17 @@ export type Toolset = (typeof TOOLSETS)[number]
 
 export const Toolset = z.enum(TOOLSETS)
 
-/** Listed if neither the client nor its key chooses. */
-export const DEFAULT_TOOLSETS: readonly Toolset[] = ['use', 'edit', 'release']
+/** Fixed-form tools that repeat others: listed only by this name, not with `all`. */
+export const RESEARCH = 'research'
 
-/** Tools for a purpose, as a person chooses them for a key. Permissions stay as they are. */
+export type ListedToolset = Toolset | typeof RESEARCH
+
+const LISTED_TOOLSETS: readonly ListedToolset[] = [...TOOLSETS, RESEARCH]
+
+/** The default if neither the client nor its key chooses. */
+export const DEFAULT_TOOLSETS: readonly ListedToolset[] = ['use', 'edit', 'release']
+
+/** Toolsets by purpose, which people choose for a key. Permissions do not change. */
 export const TOOL_PURPOSES = [
   {
     id: 'automatic',
@@ -48,25 +55,27 @@ export const TOOL_PURPOSES = [
   readonly toolsets: readonly Toolset[]
 }[]
 
-/** Selects every toolset. */
+/** Selects every toolset but `research`. */
 const ALL = 'all'
 
 /** Parses comma-separated toolsets, or `all`; undefined for an empty text. */
-export function parseToolsets(text: string): readonly Toolset[] | undefined {
+export function parseToolsets(text: string): readonly ListedToolset[] | undefined {
   const names = text
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
-  const unknown = names.find((name) => name !== ALL && !isToolset(name))
+  const unknown = names.find((name) => name !== ALL && !isListed(name))
   if (unknown !== undefined) {
-    const message = `Unknown toolset ${JSON.stringify(unknown.slice(0, MAX_ECHO_LENGTH))}; known are ${[...TOOLSETS, ALL].join(', ')}.`
+    const message = `Unknown toolset ${JSON.stringify(unknown.slice(0, MAX_ECHO_LENGTH))}; known are ${[...LISTED_TOOLSETS, ALL].join(', ')}.`
     throw new Failure('VALIDATION_ERROR', message)
   }
   if (names.length === 0) return undefined
-  return TOOLSETS.filter((toolset) => names.includes(ALL) || names.includes(toolset))
+  return LISTED_TOOLSETS.filter(
+    (toolset) => names.includes(toolset) || (toolset !== RESEARCH && names.includes(ALL)),
+  )
 }
 
-const isToolset = (name: string): name is Toolset => Toolset.safeParse(name).success
+const isListed = (name: string): boolean => LISTED_TOOLSETS.some((each) => each === name)
 
 /** Max characters of a caller's text in a message. */
 const MAX_ECHO_LENGTH = 40

@@ -7,7 +7,7 @@ export interface CompileCost {
   readonly counted: number
 }
 
-/** Estimates the cost for values of these lengths, by key. */
+/** Estimates the cost from the values' lengths, by key. */
 export function costWith(
   parts: readonly Part[],
   { stretches }: TokenPlan,
@@ -21,7 +21,7 @@ export function costWith(
 }
 
 interface PartsMeasure {
-  /** Length including the placeholders as written: an upper bound of the fixed text. */
+  /** Length with the placeholders as written: an upper bound of the fixed text. */
   readonly written: number
   readonly places: ReadonlyMap<string, number>
 }

@@ -14,7 +14,6 @@ import {
 import { countPlanned, planTokens, type TokenPlan } from './token-plan.ts'
 import type { TypedVariable } from './write-value.ts'
 
-/** The fields of a variable used for compiling. */
 export interface CompilableVariable extends TypedVariable {
   readonly key: string
   readonly default_value: string | null
@@ -40,14 +39,12 @@ export interface PreparedText {
   readonly plan: TokenPlan
 }
 
-/** A prompt prepared for compiling with any values. */
+/** Compiles a prompt with any values. */
 export interface Template {
   (values: VariableValues): Compiled
-  /** Estimates the cost of compiling with these values. */
   measure(values: VariableValues): CompileCost
 }
 
-/** Parses and counts everything that does not depend on values. */
 export function prepareText(
   blocks: readonly CompilableBlock[],
   countTokens: CountTokens,
@@ -82,7 +79,7 @@ export function createTemplate(
   })
 }
 
-/** Reads the value of each variable as text: given, or its default. */
+/** Reads each variable's value as text: given, else default. */
 export function createTextValues(
   variables: readonly CompilableVariable[],
 ): (values: VariableValues) => TextValue {
@@ -97,8 +94,8 @@ export function createTextValues(
 }
 
 /**
- * Restores a template from prepared text, for example from another thread. The variables of
- * conditions are used even where no block that takes part names them.
+ * Restores a template from prepared text, for example from another thread. Variables of conditions
+ * count as used, even if no included block names them.
  */
 export function templateFromText(
   { parts, plan }: PreparedText,

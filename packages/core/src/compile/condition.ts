@@ -1,11 +1,11 @@
-/** How a condition compares the value of its variable. */
+/** Comparisons with a variable's value. */
 export const COMPARISONS = ['equals', 'not_equals', 'in', 'present', 'absent', 'gt', 'lt'] as const
 
 export type Comparison = (typeof COMPARISONS)[number]
 
 type Scalar = string | number | boolean
 
-/** Either a comparison, or a group of conditions of which all or any must hold. */
+/** Either a comparison, or a group whose conditions must all or partly be true. */
 export interface Condition {
   readonly variable?: string | undefined
   readonly is?: Comparison | undefined
@@ -14,10 +14,10 @@ export interface Condition {
   readonly any?: readonly Condition[] | undefined
 }
 
-/** The value of a variable as text: given or default; undefined without both. */
+/** A variable's value as text: given, else default. */
 export type TextValue = (key: string) => string | undefined
 
-/** Whether a condition holds. An empty value is absent. */
+/** An empty value counts as absent. */
 export function holds(condition: Condition, valueFor: TextValue): boolean {
   const { all, any } = condition
   if (all) return all.every((each) => holds(each, valueFor))
@@ -46,14 +46,14 @@ function compare({ is, value }: Condition, given: string): boolean {
   }
 }
 
-/** A list without items is `[]` where it is written as JSON. */
+/** An empty list written as JSON. */
 const isEmpty = (given: string): boolean => given === '' || given === '[]'
 
-/** Texts are compared as they are; a number also equals its other spellings, such as 1.0. */
+/** Texts are compared exactly; a number also equals other spellings, such as 1.0. */
 const isEqual = (given: string, value: Condition['value']): boolean =>
   given === String(value) || (typeof value === 'number' && toNumber(given) === value)
 
-/** Compares numbers, or else instants and days as in ISO 8601, whose texts sort by time. */
+/** Compares numbers; otherwise ISO 8601 dates and times, whose texts sort by time. */
 function inOrder(smaller: Condition['value'], larger: Condition['value']): boolean {
   const [a, b] = [toNumber(smaller), toNumber(larger)]
   if (a !== undefined && b !== undefined) return a < b
@@ -70,16 +70,15 @@ function toNumber(value: Condition['value']): number | undefined {
 const isDate = (value: Condition['value']): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)
 
-/** The comparisons of a condition, in order. */
+/** A condition's comparisons, in order. */
 export const listTerms = (condition: Condition): readonly Condition[] =>
   condition.all?.flatMap(listTerms) ?? condition.any?.flatMap(listTerms) ?? [condition]
 
-/** Distinct variables of a condition, in order. */
 export const findConditionKeys = (condition: Condition): string[] => [
   ...new Set(listTerms(condition).flatMap(({ variable }) => (variable ? [variable] : []))),
 ]
 
-/** Renames a variable; a condition without it stays the same object. */
+/** A condition without the variable stays the same object. */
 export function renameInCondition(condition: Condition, from: string, to: string): Condition {
   if (!findConditionKeys(condition).includes(from)) return condition
   const rename = (conditions: readonly Condition[]) =>

@@ -11,7 +11,7 @@ export const COMPARISON_WORDS: Readonly<Record<Comparison, string>> = {
   lt: 'is less than',
 }
 
-/** Longer values are cut. */
+/** Longer values are truncated. */
 const MAX_VALUE_LENGTH = 40
 
 /** A condition in words: `plan equals "pro" and (seats is more than 3 or trial has a value)`. */
@@ -35,7 +35,7 @@ export function describeCondition({
     .join(all ? ' and ' : ' or ')
 }
 
-/** The values that decide a condition: `plan is "free", seats has no value`. */
+/** Values of a condition's variables: `plan is "free", seats has no value`. */
 export const describeValues = (condition: Condition, valueFor: TextValue): string =>
   findConditionKeys(condition)
     .map((key) => {

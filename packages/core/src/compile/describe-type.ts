@@ -1,7 +1,7 @@
 import { count } from '../text/count.ts'
 import type { TypedVariable } from './write-value.ts'
 
-/** The values of a variable in words, for callers that send text; undefined for any text. */
+/** Describes a variable's values for callers that send text; undefined for any text. */
 export function describeType({ type = 'text', rules = {} }: TypedVariable): string | undefined {
   const { choices = [], min, max, pattern, item_type = 'string' } = rules
   switch (type) {

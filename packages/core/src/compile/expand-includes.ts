@@ -1,7 +1,6 @@
 import type { Condition } from './condition.ts'
 import type { RenderedBlock } from './heading.ts'
 
-/** A block of a shared part. */
 export interface IncludedBlock extends RenderedBlock {
   readonly when?: Condition | null | undefined
 }
@@ -11,7 +10,7 @@ interface ExpandableBlock {
   readonly include?: { readonly blocks: readonly IncludedBlock[] } | null | undefined
 }
 
-/** The blocks with those of shared parts instead of their includes. */
+/** Replaces includes with the blocks of their parts. */
 export function expandIncludes<Block extends ExpandableBlock>(
   blocks: readonly Block[],
 ): readonly Block[] {
@@ -28,7 +27,7 @@ const placePart =
     include: null,
   })
 
-/** A condition that holds if both do; null without any. */
+/** True if both are true; null without any. */
 export function combineConditions(
   first: Condition | null | undefined,
   second: Condition | null | undefined,

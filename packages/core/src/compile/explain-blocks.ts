@@ -4,7 +4,7 @@ import { describeCondition, describeValues } from './describe-condition.ts'
 import { writeTypedTexts } from './preview.ts'
 import type { CompilableBlock } from './template.ts'
 
-/** Why a block with a condition is part of the text, or not. */
+/** Why a conditional block is included or not. */
 export interface BlockReason {
   readonly title: string
   readonly isIncluded: boolean
@@ -12,7 +12,7 @@ export interface BlockReason {
   readonly reason: string
 }
 
-/** Explains which blocks with conditions take part. An empty value counts as not given. */
+/** Explains which conditional blocks are included. An empty value counts as absent. */
 export function explainBlocks(
   blocks: readonly CompilableBlock[],
   variables: readonly CompilableVariable[],

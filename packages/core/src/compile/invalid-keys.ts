@@ -1,9 +1,9 @@
 import { locatePlaceholders, type PlacedKey } from './template.ts'
 
-/** Looks like a variable, but its name is none: `{{my var}}` or `{{顧客}}`. */
+/** Looks like a variable but has an invalid name: `{{my var}}` or `{{顧客}}`. */
 const NAME_LIKE = /(?<!\\)\{\{[ \t]*([\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_ .-]{0,99}?)[ \t]*\}\}/gu
 
-/** Finds what looks like a variable, but stays text because of its name. */
+/** Finds apparent variables that stay text because of their names. */
 export function findInvalidKeys(content: string): PlacedKey[] {
   const valid = new Set(locatePlaceholders(content).map(({ start }) => start))
   return [...content.matchAll(NAME_LIKE)].flatMap(({ 0: raw, 1: key = '', index }) =>
@@ -11,7 +11,7 @@ export function findInvalidKeys(content: string): PlacedKey[] {
   )
 }
 
-/** Says which names of a text cannot be variables, and why. */
+/** Explains which names in a text cannot be variables, and why. */
 export function explainInvalidKeys(content: string): string | undefined {
   const names = new Set(findInvalidKeys(content).map(({ key }) => `{{${key}}}`))
   if (names.size === 0) return undefined

@@ -10,22 +10,21 @@ import {
   renderParts,
 } from './template.ts'
 
-/** The fields of a block that decide its message. */
+/** The fields that determine a block's message. */
 export interface MessageBlock extends CompilableBlock {
   readonly role?: MessageRole | undefined
   readonly name?: string | null | undefined
 }
 
-/** The author and the text of neighbouring blocks with the same role. */
 interface MessageDraft {
   readonly role: MessageRole
   readonly name: string | null
-  /** Whether each placeholder is a place for messages. */
+  /** Whether each placeholder is filled with messages. */
   readonly isPlace: boolean
   readonly blocks: MessageBlock[]
 }
 
-/** The messages of the enabled blocks, in order, with the values of their placeholders. */
+/** Messages of the enabled blocks in order, with their values filled in. */
 export function compileMessages(
   blocks: readonly MessageBlock[],
   resolve: (placeholder: Placeholder) => string,
@@ -53,14 +52,14 @@ function joinBlocks(blocks: readonly MessageBlock[]): MessageDraft[] {
   return drafts
 }
 
-/** Messages of users and assistants have no headings, and neither has a place for messages. */
+/** User and assistant messages have no headings; nor do placeholders for messages. */
 function withShownHeading(block: MessageBlock): MessageBlock {
   const { type, role = 'system', heading = 'title' } = block
   if (type === 'messages') return { ...block, heading: 'none' }
   return role !== 'system' && heading === 'title' ? { ...block, heading: 'none' } : block
 }
 
-/** The messages of a placeholder; text around it is a message of the block. */
+/** Inserts the messages of a placeholder; text around it becomes a message of the block. */
 function fillPlace(
   draft: MessageDraft,
   part: Part,
@@ -70,6 +69,6 @@ function fillPlace(
   return part.trim() === '' ? [] : toMessages(draft, part)
 }
 
-/** No message without text: providers refuse it. */
+/** Skips messages without text: providers reject them. */
 const toMessages = ({ role, name }: MessageDraft, content: string): ChatMessage[] =>
   content === '' ? [] : [{ role, content, ...(name !== null && { name }) }]

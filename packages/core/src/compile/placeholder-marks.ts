@@ -4,11 +4,10 @@ import { locatePlaceholders } from './template.ts'
 export interface PlaceholderMark {
   readonly start: number
   readonly end: number
-  /** `invalid` looks like a variable, but its name cannot be one. */
+  /** `invalid`: looks like a variable, but has an invalid name. */
   readonly kind: 'declared' | 'undeclared' | 'invalid'
 }
 
-/** The variables of a text in order. */
 export function findPlaceholderMarks(
   text: string,
   declared: readonly { readonly key: string }[],
@@ -24,7 +23,6 @@ export function findPlaceholderMarks(
   return [...variables, ...invalid].sort((a, b) => a.start - b.start)
 }
 
-/** A text in pieces, each with its mark if it has one. */
 export function splitAtMarks(text: string, marks: readonly PlaceholderMark[]) {
   let from = 0
   const pieces = marks.flatMap(({ start, end, kind }) => {

@@ -3,23 +3,21 @@ import { createBlockSelector } from './select-blocks.ts'
 import { type CompilableBlock, parseTemplate } from './template.ts'
 import { type TypedVariable, writeValue } from './write-value.ts'
 
-/** A replaced placeholder. */
 export interface FilledSpan {
   readonly kind: 'given' | 'default' | 'unresolved' | 'missing'
   readonly text: string
   readonly key: string
 }
 
-/** A span of compiled text with its source. */
 export type PreviewSpan = { readonly kind: 'text'; readonly text: string } | FilledSpan
 
-/** The text of a placeholder. A value of another type stays as typed. */
+/** The text of a placeholder. An invalid value stays as typed. */
 function writeTypedText(variable: TypedVariable | undefined, text: string): string {
   const written = writeValue(variable ?? {}, text)
   return 'text' in written ? written.text : text
 }
 
-/** Values as they are delivered. An empty value counts as not given. */
+/** Values as delivered. An empty value counts as absent. */
 export function writeTypedTexts(
   variables: readonly CompilableVariable[],
   values: Readonly<Record<string, string>>,
@@ -32,7 +30,6 @@ export function writeTypedTexts(
   )
 }
 
-/** The blocks whose conditions hold. */
 export function includedBlocks<Block extends CompilableBlock>(
   blocks: readonly Block[],
   variables: readonly CompilableVariable[],

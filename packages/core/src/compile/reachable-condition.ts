@@ -2,12 +2,12 @@ import type { CompilableVariable } from './compile.ts'
 import { type Condition, holds, listTerms } from './condition.ts'
 import { writeValue } from './write-value.ts'
 
-/** A value that no condition names. */
+/** Represents every value that no condition names. */
 const OTHER = '\u0000other'
 
 /**
- * Whether some values meet a condition. Each variable makes some combinations of its own comparisons
- * true; with ten comparisons there are at most 1,024 combinations in all.
+ * Whether any values can make a condition true. Each variable makes some combinations of its
+ * comparisons true; ten comparisons have at most 1,024 combinations.
  */
 export function canHold(condition: Condition, variables: readonly CompilableVariable[]): boolean {
   const terms = listTerms(condition)
@@ -20,7 +20,7 @@ export function canHold(condition: Condition, variables: readonly CompilableVari
   return [...combinations].some((mask) => isMet(condition, terms, mask))
 }
 
-/** The comparisons of a variable that a value makes true, one bit each. */
+/** One bit per comparison that a value makes true. */
 const truths = (terms: readonly Condition[], key: string, value: string | undefined): number =>
   terms.reduce(
     (mask, term, at) =>
@@ -35,7 +35,7 @@ function isMet(condition: Condition, terms: readonly Condition[], mask: number):
   return (mask & (1 << terms.indexOf(condition))) !== 0
 }
 
-/** Values that stand for all that a variable can have: those compared with, and those around them. */
+/** Representative values of a variable: those compared with, and values around them. */
 function candidates(
   key: string,
   terms: readonly Condition[],

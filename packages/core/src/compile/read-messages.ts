@@ -12,7 +12,7 @@ export type ReadMessages =
   | { readonly messages: readonly ChatMessage[] }
   | { readonly problem: FieldProblem }
 
-/** Reads the messages of a value, a list or its JSON; the first problem names its item. */
+/** Reads messages from a list or its JSON; the first problem names its item. */
 export function readMessages(value: unknown, field: string): ReadMessages {
   const list = readJsonText(value)
   if (!Array.isArray(list)) {
@@ -32,7 +32,7 @@ export function readMessages(value: unknown, field: string): ReadMessages {
   return problem ? { problem } : { messages }
 }
 
-/** The same of given messages, whose names a provider has to take. Stored defaults keep theirs. */
+/** For given messages, whose names a provider must accept. Stored defaults keep theirs. */
 export function readNamedMessages(value: unknown, field: string): ReadMessages {
   const read = readMessages(value, field)
   if ('problem' in read) return read
@@ -45,7 +45,7 @@ export function readNamedMessages(value: unknown, field: string): ReadMessages {
 
 const MAX_SHOWN = 64
 
-/** Most bytes that a UTF-16 unit takes. */
+/** Max bytes per UTF-16 unit. */
 const MAX_UNIT_BYTES = 3
 
 function findSizeProblem(
@@ -106,6 +106,6 @@ function refuse(
   return { problem: { field, message, expected, ...(value !== undefined && { given }) } }
 }
 
-/** Messages as text, which has no roles: their contents, with an empty line between. */
+/** Joins the contents with an empty line between; drops the roles. */
 export const writeMessages = (messages: readonly ChatMessage[]): string =>
   messages.map(({ content }) => content).join('\n\n')

@@ -7,21 +7,21 @@ interface ConditionalBlock {
   readonly include?: { readonly blocks: readonly IncludedBlock[] } | null | undefined
 }
 
-/** The blocks whose conditions hold. */
+/** The blocks whose conditions are true. */
 export interface Selection<Block> {
   readonly blocks: readonly Block[]
-  /** Equal for the same blocks. */
+  /** Equal for equal selections. */
   readonly key: string
 }
 
-/** Chooses blocks by the values of the variables in their conditions. */
+/** Selects blocks by the values in their conditions. */
 export interface BlockSelector<Block> {
   /** Distinct variables of the conditions, in order. */
   readonly keys: readonly string[]
   select(valueFor: TextValue): Selection<Block>
 }
 
-/** Undefined if every block is part of the prompt whatever the values. */
+/** Undefined if no block depends on values. */
 export function createBlockSelector<Block extends ConditionalBlock>(
   given: readonly Block[],
 ): BlockSelector<Block> | undefined {

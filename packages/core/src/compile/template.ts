@@ -2,15 +2,14 @@ import type { Condition } from './condition.ts'
 import { expandIncludes, type IncludedBlock } from './expand-includes.ts'
 import { type RenderedBlock, renderBlock, separatorAfter } from './heading.ts'
 
-/** The fields of a block used for compiling. */
 export interface CompilableBlock extends RenderedBlock {
-  /** `messages` is a place for messages; all other types are text. */
+  /** `messages` is filled with messages; all other types are text. */
   readonly type?: string | undefined
   readonly enabled: boolean
   readonly sort_order: number
-  /** Absent or null: always part of the prompt. */
+  /** Absent or null: always included. */
   readonly when?: Condition | null | undefined
-  /** Blocks of a shared part, instead of its own content. */
+  /** Blocks of a shared part, which replace its own content. */
   readonly include?: { readonly blocks: readonly IncludedBlock[] } | null | undefined
 }
 
@@ -26,14 +25,13 @@ const OPEN = '{{'
 /** No value can have the name `__proto__`, so it is not a placeholder. */
 const PLACEHOLDER = /\{\{[ \t]*(?!__proto__[ \t]*\}\})([A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*\}\}/y
 
-/** Text of all enabled blocks, split at placeholders. */
 export function parseTemplate(blocks: readonly CompilableBlock[]): Part[] {
   const compiled = expandIncludes(blocks).filter(({ enabled }) => enabled)
   const ordered = compiled.toSorted((a, b) => a.sort_order - b.sort_order)
   return joinTexts(parseText(renderBlocks(ordered)))
 }
 
-/** The text of blocks, with its placeholders. No placeholder can span two blocks. */
+/** Renders blocks with their placeholders. No placeholder can span two blocks. */
 export function renderBlocks(blocks: readonly RenderedBlock[]): string {
   const shown = blocks.filter((block) => !isBlank(block))
   const last = shown.length - 1
@@ -46,7 +44,7 @@ export function renderBlocks(blocks: readonly RenderedBlock[]): string {
 export const isBlank = ({ content }: Pick<CompilableBlock, 'content'>): boolean =>
   content.trim() === ''
 
-/** Whether no values make a text of the blocks: each is off or blank. */
+/** True if no values can produce text: every block is disabled or blank. */
 export const hasNoText = (blocks: readonly CompilableBlock[]): boolean =>
   expandIncludes(blocks).every((block) => !block.enabled || isBlank(block))
 
@@ -95,11 +93,10 @@ export function renameKey(content: string, from: string, to: string): string {
   return pieces.join('') + content.slice(textStart)
 }
 
-/** Escapes the literal `{{` of a text without escapes of ours, and the placeholders of some keys. */
+/** Escapes literal `{{` in a text without escapes of ours, and the placeholders of some keys. */
 export const escapeText = (content: string, isText: (key: string) => boolean): string =>
   escapeMarks(content, (mark) => !('key' in mark) || isText(mark.key))
 
-/** Escapes the placeholders of some keys. */
 export const escapeKeys = (content: string, isText: (key: string) => boolean): string =>
   escapeMarks(content, (mark) => 'key' in mark && isText(mark.key))
 
@@ -114,18 +111,16 @@ function escapeMarks(content: string, isEscaped: (mark: Mark) => boolean): strin
   return pieces.join('') + content.slice(textStart)
 }
 
-/** A placeholder with its position. */
 export interface PlacedKey {
   readonly start: number
   readonly end: number
   readonly key: string
 }
 
-/** Finds the placeholders of a text. */
 export const locatePlaceholders = (content: string): PlacedKey[] =>
   [...marksIn(content)].filter((mark) => 'key' in mark)
 
-/** Finds placeholders and literal `{{`. */
+/** A placeholder or a literal `{{`. */
 type Mark = PlacedKey | { readonly start: number }
 
 function* marksIn(content: string): Generator<Mark> {

@@ -3,7 +3,7 @@ import { type Part, type Placeholder, renderParts } from './template.ts'
 
 /**
  * Every pre-tokenizer ends a piece between a lone newline after a non-blank and a following
- * character that is neither blank nor `/`, so counts on both sides of this cut add up.
+ * character that is neither blank nor `/`. So token counts on both sides add up.
  */
 const CUT = /\S\n(?=[^\s/])/g
 
@@ -14,8 +14,8 @@ export interface TokenPlan {
 }
 
 /**
- * Counts the text between cuts once; leaves the spans around placeholders. The values of `uncounted`
- * keys are not counted: messages that are given at fetch time.
+ * Counts the text between cuts once; leaves out the spans around placeholders. Does not count
+ * values of `uncounted` keys: messages given at fetch time.
  */
 export function planTokens(
   parts: readonly Part[],
@@ -49,7 +49,6 @@ export function planTokens(
   return { fixed, stretches }
 }
 
-/** Counts the tokens of the compiled text. */
 export const countPlanned = (
   { fixed, stretches }: TokenPlan,
   resolve: (placeholder: Placeholder) => string,

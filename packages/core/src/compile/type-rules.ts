@@ -1,4 +1,3 @@
-/** The rules that each type of variable has. */
 export const TYPE_RULES = {
   text: [],
   string: ['pattern', 'min', 'max'],
@@ -13,6 +12,5 @@ export const TYPE_RULES = {
 
 export type TypeName = keyof typeof TYPE_RULES
 
-/** The rules of a type that is known by its name. */
 export const listRules = (type: string): readonly string[] =>
   Object.hasOwn(TYPE_RULES, type) ? TYPE_RULES[type as TypeName] : []

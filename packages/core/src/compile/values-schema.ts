@@ -13,8 +13,8 @@ export interface DescribedVariable extends CompilableVariable {
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * The JSON Schema (2020-12) that the values of a prompt meet; those of `messageKeys` are messages.
- * Other keys that are not declared are free.
+ * JSON Schema (2020-12) for a prompt's values; values of `messageKeys` are messages. Undeclared
+ * keys are allowed.
  */
 export function toValuesSchema(
   variables: readonly DescribedVariable[],
@@ -59,7 +59,7 @@ function describeVariable(variable: DescribedVariable): Schema {
   }
 }
 
-/** Whole numbers that JSON readers and this service keep exactly. */
+/** Integers that JSON parsers and this service represent exactly. */
 const integerSchema = ({
   min = -Infinity,
   max = Infinity,
@@ -101,7 +101,7 @@ function typeSchema({ key, type = 'text', rules = {} }: DescribedVariable): Sche
       }
     case 'object': {
       const { $schema: _, ...own } = schema ?? {}
-      // Its own address: `#/$defs/city` is a place in this schema, not in the whole.
+      // Its own `$id`: `#/$defs/city` refers to this schema, not to the whole.
       return { ...own, $id: key, type }
     }
     default:
@@ -109,7 +109,10 @@ function typeSchema({ key, type = 'text', rules = {} }: DescribedVariable): Sche
   }
 }
 
-/** JSON Schema has other regular expressions: one of RE2 alone would make the whole schema invalid. */
+/**
+ * JSON Schema uses other regular expressions: one pattern valid only in RE2 would make the whole
+ * schema invalid.
+ */
 function describePattern(pattern: string | undefined): Schema {
   if (pattern === undefined) return {}
   const whole = `^(?:${pattern})$`

@@ -9,7 +9,6 @@ interface UsingBlock extends RenderedBlock {
   readonly include?: { readonly blocks: readonly IncludedBlock[] } | null | undefined
 }
 
-/** A used key with the blocks that use it. */
 export interface KeyUse {
   readonly key: string
   readonly block_ids: readonly string[]
@@ -30,13 +29,10 @@ export function findKeyUses(blocks: readonly UsingBlock[]): KeyUse[] {
 
 export interface VariableUsage {
   readonly uses: readonly KeyUse[]
-  /** Declared, but not used. */
   readonly unused: readonly string[]
-  /** Used, but not declared. */
   readonly undeclared: readonly string[]
 }
 
-/** Compares used and declared variables. */
 export function variableUsage(
   blocks: readonly UsingBlock[],
   variables: readonly { readonly key: string }[],

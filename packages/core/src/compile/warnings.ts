@@ -33,13 +33,13 @@ type IdentifiedBlock = CompilableBlock & { readonly id: string; readonly is_requ
 /** Max reported warnings per kind: a text can use any number of keys. */
 const MAX_WARNINGS = 50
 
-/** Finds empty blocks and placeholders that would be sent as is. */
+/** Finds empty blocks and placeholders that would be sent unchanged. */
 export function findWarnings(
   blocks: readonly IdentifiedBlock[],
   variables: readonly CompilableVariable[],
 ): Warning[] {
   const declared = new Map(variables.map((variable) => [variable.key, variable]))
-  // A place for messages needs no type and no default.
+  // A placeholder for messages needs no type and no default.
   const messageKeys = findMessageKeys(blocks).filter((key) => !declared.has(key))
   const placed = findPlaceholderKeys(parseTemplate(blocks)).filter(
     (key) => !messageKeys.includes(key),

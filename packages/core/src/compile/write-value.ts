@@ -2,7 +2,7 @@ import { count } from '../text/count.ts'
 import { isJsonObject } from '../text/json-object.ts'
 import { tryParseJson } from '../text/try-parse-json.ts'
 
-/** Rules for the values of a variable. The contract has their exact forms. */
+/** Rules for a variable's values. The contract has their exact schemas. */
 interface ValueRules {
   readonly choices?: readonly string[] | undefined
   readonly pattern?: string | undefined
@@ -14,12 +14,12 @@ interface ValueRules {
 }
 
 export interface TypedVariable {
-  /** Absent: text. */
+  /** Absent means text. */
   readonly type?: string | undefined
   readonly rules?: ValueRules | undefined
 }
 
-/** A value as text, or why the variable cannot have it. */
+/** A value as text, or why it is invalid. */
 export type WrittenValue =
   | { readonly text: string }
   | { readonly message: string; readonly expected: string }
@@ -28,7 +28,7 @@ type Write = (value: unknown, rules: ValueRules) => WrittenValue
 
 const refuse = (expected: string): WrittenValue => ({ message: `must be ${expected}`, expected })
 
-/** Checks a value and writes it as the text of its placeholder. Texts are read as their type. */
+/** Validates a value and formats it for its placeholder. Text is parsed as the variable's type. */
 export function writeValue(
   { type = 'text', rules = {} }: TypedVariable,
   value: unknown,
@@ -72,7 +72,7 @@ const WRITERS: Readonly<Record<string, Write>> = {
   },
 }
 
-/** As JSON Schema counts them: an emoji is one. */
+/** Counts as JSON Schema does: an emoji is one character. */
 const countCharacters = (text: string): number =>
   text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, '_').length
 
@@ -97,18 +97,17 @@ function checkRange(
   return max !== undefined && number > max ? refuse('at most', max) : undefined
 }
 
-/** A day that exists. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** A list or object; as text it is JSON, since arguments of MCP and addresses are text. */
+/** A list or object; text is parsed as JSON, since MCP arguments and query strings are text. */
 const readJson = (value: unknown): unknown =>
   typeof value === 'string' ? tryParseJson(value) : value
 
-/** As text, a list is JSON or has one item per line. */
+/** A list as text is JSON or one item per line. */
 function readItems(value: unknown, itemType: string): readonly unknown[] | undefined {
   const items = readJson(value)
   if (Array.isArray(items)) return items
@@ -124,7 +123,7 @@ const LIST_FORMATS: Readonly<Record<string, (items: readonly string[]) => string
   comma: (items) => items.join(', '),
 }
 
-/** Further lines are indented, so that they stay in their item. */
+/** Indents further lines, so that they stay in their item. */
 const writeItem = (mark: string, item: string): string =>
   mark + item.replace(/(\r\n?|\n)(?=[^\r\n])/g, `$1${' '.repeat(mark.length)}`)
 
@@ -146,13 +145,13 @@ function writeList(value: unknown, rules: ValueRules): WrittenValue {
   return { text: LIST_FORMATS[format]?.(texts) ?? json() }
 }
 
-/** The text of a value as JSON has it. */
+/** Converts a value's text to JSON. */
 function readScalar(type: string, text: string): string | number | boolean {
   if (type === 'boolean') return text === 'true'
   return type === 'integer' || type === 'number' ? Number(text) : text
 }
 
-/** A text as a value of its variable's type; the text itself if it is none. */
+/** Parses a text as its variable's type; returns invalid text unchanged. */
 export function readValue(variable: TypedVariable, text: string): unknown {
   const { type = 'text', rules = {} } = variable
   const written = writeValue({ type, rules: { ...rules, format: 'json' } }, text)

@@ -6,7 +6,7 @@ export function constantTimeEqual(a: string, b: string): boolean {
   return difference === 0
 }
 
-/** Whether a secret is one of several; compares with all, so timing leaks nothing. */
+/** Compares with all secrets, so timing leaks nothing. */
 export function constantTimeIncludes(secrets: readonly string[], given: string): boolean {
   let found = false
   for (const secret of secrets) found = constantTimeEqual(given, secret) || found

@@ -20,7 +20,6 @@ export function parseEncryptionKeys(text: string): EncryptionKeys {
   return keys
 }
 
-/** The key that encrypts. */
 export function encryptionKey(keys: EncryptionKeys): { kid: string; key: Uint8Array } {
   const [first] = keys
   if (!first) throw new Error('no encryption key')

@@ -1,7 +1,7 @@
 import type { EncryptionKeys } from './encryption-keys.ts'
 import { openText, type SealedText, sealText } from './sealed-text.ts'
 
-/** Owner of a credential; a sealed text copied to another record cannot be opened. */
+/** The owner of a credential; a sealed text copied to another record cannot be opened. */
 export interface CredentialOwner {
   readonly projectId: string
   readonly providerId: string

@@ -1,4 +1,4 @@
-/** A block's position by its neighbours, which survives other moves. */
+/** A block's position by its neighbours, valid after other moves. */
 export interface BlockPosition {
   /** Undefined for the first place. */
   readonly after: string | undefined

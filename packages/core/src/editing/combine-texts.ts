@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** Max lines that differ; beyond that, one text follows the other. */
+/** Max differing lines; beyond that, the texts are concatenated. */
 const MAX_DIFFERENCES = 4_000
 
 /**

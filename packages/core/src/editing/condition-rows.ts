@@ -1,8 +1,7 @@
 import { type Comparison, type Condition, listTerms } from '../compile/condition.ts'
 
-/** A comparison in a form. */
 export interface ConditionRow {
-  /** Whether it is in a group with the row above. */
+  /** Whether it is grouped with the row above. */
   readonly joins: boolean
   readonly variable: string
   readonly is: Comparison
@@ -10,16 +9,15 @@ export interface ConditionRow {
   readonly value: string
 }
 
-/** A condition as a form: all or any of its rows must hold. Groups are joined the other way. */
+/** A condition as a form: all or any of its rows must be true. Groups are joined the other way. */
 export interface ConditionRows {
   readonly match: 'all' | 'any'
   readonly rows: readonly ConditionRow[]
 }
 
-/** The type of a variable; undefined if it is not declared. */
+/** Undefined for an undeclared variable. */
 export type FindType = (key: string) => string | undefined
 
-/** Splits a condition into rows. */
 export function toConditionRows(condition: Condition | null): ConditionRows {
   if (!condition) return { match: 'all', rows: [] }
   const match = condition.any ? 'any' : 'all'
@@ -36,7 +34,7 @@ function toRow({ variable = '', is = 'present', value }: Condition, joins: boole
   return { joins, variable, is, value: [value ?? []].flat().map(String).join('\n') }
 }
 
-/** The condition of the complete rows; null without one. Values stay as they were if unchanged. */
+/** The condition of the complete rows; null without one. Unchanged values keep their type. */
 export function toCondition(
   { match, rows }: ConditionRows,
   findType: FindType,
@@ -110,7 +108,7 @@ export const listComparisons = (type: string | undefined, current?: Comparison):
   ...new Set([...(COMPARISONS_BY_TYPE[type ?? ''] ?? ANY_TYPE), ...(current ? [current] : [])]),
 ]
 
-/** A condition as JSON, whatever the order of its fields. */
+/** Serializes a condition with its fields in a fixed order. */
 export const writeCondition = (condition: Condition | null): string =>
   condition ? JSON.stringify(inOrder(condition)) : ''
 

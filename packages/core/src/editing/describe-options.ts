@@ -9,7 +9,6 @@ interface BlockOptions {
   readonly when: Condition | null
 }
 
-/** How a title can be rendered, in words. */
 export const HEADING_LABELS: Readonly<Record<Heading, string>> = {
   title: 'Default (## Title)',
   h1: 'Heading 1 (#)',
@@ -22,7 +21,7 @@ export const HEADING_LABELS: Readonly<Record<Heading, string>> = {
   none: 'None',
 }
 
-/** The options of a block that are not as default: "user message · no heading · included if …". */
+/** A block's non-default options: "user message · no heading · included if …". */
 export function describeOptions({ role, name, heading, when }: BlockOptions): string {
   const author = name ? ` by ${name}` : ''
   return [

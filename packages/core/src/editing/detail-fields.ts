@@ -5,14 +5,14 @@ export interface PromptDetails {
   readonly tags: readonly string[]
 }
 
-/** The details as form fields: tags are one text. */
+/** The details as form fields; tags are joined into one text. */
 export const toDetailFields = ({ name, description, tags }: PromptDetails) => ({
   name,
   description: description.replace(/\r\n?/g, '\n'),
   tags: tags.join(', '),
 })
 
-/** The tags of a text with commas. */
+/** Splits comma-separated tags. */
 export const parseTags = (text: string): string[] => [
   ...new Set(
     text

@@ -2,7 +2,7 @@ import { findRepeatedName } from '../text/acceptable-json.ts'
 
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs
 const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i
-/** Enough for the smallest number, written out. */
+/** Enough digits for the smallest number without an exponent. */
 const MAX_DIGITS = 400
 const MAX_QUOTE_LENGTH = 40
 

@@ -1,9 +1,8 @@
 import { sameJson } from '../text/same-json.ts'
 
-/** A record by field. */
 export type RecordFields = Readonly<Record<string, unknown>>
 
-/** Editable values: texts and switches. */
+/** Editable values: text and booleans. */
 export type EditableFields = Readonly<Record<string, string | boolean>>
 
 /** Fields that differ between two states, including those in only one. */
@@ -23,7 +22,6 @@ export interface Merged<Fields extends RecordFields> {
   readonly conflicts: readonly (keyof Fields & string)[]
 }
 
-/** Three-way merge of a record. */
 export function mergeFields<Fields extends RecordFields>(
   base: Fields,
   mine: Fields,

@@ -34,13 +34,13 @@ export interface Orders {
 }
 
 export interface MergedOrders {
-  /** The items that all sides have. */
+  /** The items on all sides. */
   readonly shared: readonly string[]
-  /** Those whose order both sides changed, or for which no order does what both want. */
+  /** Items that both sides moved, or whose moves contradict each other. */
   readonly conflicts: readonly string[]
 }
 
-/** Merges the order of the items that all sides have, pair by pair. Equal orders never conflict. */
+/** Merges the order of shared items pair by pair. Equal orders never conflict. */
 export function mergeShared({ base, theirs, mine }: Orders): MergedOrders {
   const [isTheirs, isMine] = [new Set(theirs), new Set(mine)]
   const shared = base.filter((id) => isTheirs.has(id) && isMine.has(id))
@@ -70,7 +70,7 @@ function mergePairs(
     if (byThem || byMe) for (const item of items) swapped.add(item)
     if (byThem && byMe) for (const item of items) swappedByBoth.add(item)
   }
-  // Without a circle every item has another number of items before it.
+  // Without a cycle every item has a different number of items before it.
   const isCircle = new Set(ranks).size < ranks.length
   const conflicting = isCircle ? swapped : swappedByBoth
   return {
@@ -91,8 +91,7 @@ const isSwapped = (ranks: readonly number[], one: number, other: number): boolea
   (ranks[one] ?? 0) > (ranks[other] ?? 0)
 
 /**
- * Adds the items that an order lacks, each behind the neighbour that it has in a list. Items at the end
- * of the list go to the end.
+ * Adds missing items, each behind its neighbour in a list. Items at the list's end go to the end.
  */
 export function addMissing(order: string[], ids: readonly string[]): void {
   const known = new Set(order)
@@ -104,7 +103,6 @@ export function addMissing(order: string[], ids: readonly string[]): void {
   }
 }
 
-/** The places of some items in another order. */
 function rankIn(ids: readonly string[], items: readonly string[]): number[] {
   const places = new Map(ids.map((id, place) => [id, place]))
   return items.map((id) => places.get(id) ?? 0)

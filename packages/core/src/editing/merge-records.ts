@@ -7,7 +7,6 @@ export interface Sides<Fields> {
   readonly mine: Fields | undefined
 }
 
-/** A record changed differently on both sides. */
 export interface Conflict<Fields> extends Sides<Fields> {
   readonly key: string
   /** Fields changed on both sides, or by one side if the other removed the record. */
@@ -44,7 +43,6 @@ const chosen = <Fields>(
   fields: readonly string[],
 ) => ({ merged: sides[preferred], fields })
 
-/** Merges records by key. */
 export function mergeRecords<Fields extends RecordFields>(
   { base, theirs, mine }: Record<keyof Sides<Fields>, ReadonlyMap<string, Fields>>,
   preferredFor: PreferredByKey,

@@ -1,8 +1,8 @@
 import { type Splice, splicesBetween } from './text-splices.ts'
 
 /**
- * Three-way merge of a text. Undefined if both sides changed the same words, or wrote at the same place
- * and only one of these texts can stay.
+ * Three-way merge of a text. Undefined if both sides changed the same words, or inserted at the
+ * same place and only one insertion can stay.
  */
 export function mergeText(
   base: string,

@@ -9,7 +9,6 @@ export type ModelFields = Readonly<
 const NUMBERS = ['temperature', 'max_tokens', 'top_p'] as const
 const FIELD_NAMES: readonly string[] = ['model', ...NUMBERS]
 
-/** Splits a configuration into form fields. */
 export function toModelFields(config: Readonly<Record<string, unknown>>): ModelFields {
   const known = (name: string) => String(config[name] ?? '')
   const rest = Object.entries(config).filter(([name]) => !FIELD_NAMES.includes(name))
@@ -22,7 +21,6 @@ export function toModelFields(config: Readonly<Record<string, unknown>>): ModelF
   }
 }
 
-/** Builds a configuration from form fields. */
 export function toModelConfig({ other, model, ...fields }: ModelFields): Record<string, unknown> {
   const numbers = NUMBERS.flatMap((name) => {
     const text = fields[name].trim()

@@ -15,12 +15,12 @@ export const RULE_FIELD_NAMES = [
   'schema',
 ] as const
 
-/** Rules of a list that it has without being given them. */
+/** The defaults of list rules. */
 const DEFAULTS: Readonly<Record<string, string>> = { item_type: 'string', format: 'bullets' }
 
 type Rules = Readonly<Record<string, unknown>>
 
-/** Splits rules into fields. */
+/** Splits rules into form fields. */
 export const toRuleFields = (rules: Rules): RuleFields =>
   Object.fromEntries(
     RULE_FIELD_NAMES.map((name) => [name, writeRule(name, rules[name])]),
@@ -32,7 +32,7 @@ function writeRule(name: string, value: unknown): string {
   return name === 'schema' ? JSON.stringify(value, null, 2) : String(value)
 }
 
-/** Builds the rules of a type from the fields; fields of other types are left out. */
+/** Builds a type's rules from form fields; drops fields of other types. */
 export function toRules(fields: RuleFields & { readonly type: string }): Record<string, unknown> {
   const names = RULE_FIELD_NAMES.filter((name) => listRules(fields.type).includes(name))
   return Object.fromEntries(
@@ -46,7 +46,7 @@ export function toRules(fields: RuleFields & { readonly type: string }): Record<
 export const isRuleField = (name: string): name is keyof RuleFields =>
   RULE_FIELD_NAMES.some((each) => each === name)
 
-/** The rule that a field states; undefined for none. Throws for a text that states none. */
+/** Parses a rule's field; throws for invalid text. */
 export function readRule(name: keyof RuleFields, text: string): unknown {
   if (name === 'choices') return toLines(text)
   if (name === 'schema') return readObjectField(name, text, '{"type": "object"}')
@@ -56,13 +56,13 @@ export function readRule(name: keyof RuleFields, text: string): unknown {
   return Number(text)
 }
 
-/** The lines that have a text; undefined without one. */
+/** Non-empty lines; undefined without one. */
 function toLines(text: string): string[] | undefined {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   return lines.length === 0 ? undefined : lines
 }
 
-/** The rules of a form that is being written: what cannot be read yet is left out. */
+/** Rules of an incomplete form: drops fields that cannot be parsed yet. */
 export function readRules(fields: RuleFields & { readonly type: string }): Record<string, unknown> {
   try {
     return toRules(fields)

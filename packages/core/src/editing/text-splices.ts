@@ -1,17 +1,18 @@
 import { diffArrays } from 'diff'
 import { countSharedEnds } from '../text/shared-ends.ts'
 
-/** One change of a text: at a place, some of it was replaced. */
 export interface Splice {
   readonly at: number
   readonly removed: string
   readonly inserted: string
 }
 
-/** Max words that differ; beyond, all from the first change to the last is one. */
+/**
+ * Max differing words; beyond it, everything from the first to the last difference is one splice.
+ */
 const MAX_DIFFERENCES = 2_000
 
-/** The splice from one text to another; undefined if they are equal. */
+/** One splice from `before` to `after`; undefined if they are equal. */
 export function spliceBetween(before: string, after: string): Splice | undefined {
   if (before === after) return undefined
   const { start: at, end } = countSharedEnds(before, after)
@@ -22,7 +23,7 @@ export function spliceBetween(before: string, after: string): Splice | undefined
   }
 }
 
-/** The splices from one text to another, word by word, at their places in the text before. */
+/** Word-level splices from `before` to `after`, at positions in `before`. */
 export function splicesBetween(before: string, after: string): Splice[] {
   const changes = diffArrays(splitWords(before), splitWords(after), {
     maxEditLength: MAX_DIFFERENCES,
@@ -50,5 +51,5 @@ export function splicesBetween(before: string, after: string): Splice[] {
 const WORDS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}_]+|\s+|./gsu
 
-/** Words, spaces and marks; each letter of a script that writes no spaces. */
+/** Words, spaces and marks; single letters in scripts without spaces. */
 const splitWords = (text: string): string[] => text.match(WORDS) ?? []

@@ -5,7 +5,7 @@ import { isRuleField, readRule } from './rule-fields.ts'
 
 type ReadField = (name: string, text: string) => unknown
 
-/** Reads the meaning of a form's texts, by the start of their address. Blocks are stored as written. */
+/** Parses a form's texts by the prefix of their address. Blocks are stored as written. */
 const READ: Readonly<Record<string, ReadField>> = {
   details: (name, text) =>
     name === 'tags' ? parseTags(text) : name === 'name' ? text.trim() : text,
@@ -14,7 +14,7 @@ const READ: Readonly<Record<string, ReadField>> = {
   variables: (name, text) => (isRuleField(name) ? readRuleOrText(name, text) : text),
 }
 
-/** The stored fields of a record, each as it was typed where both texts mean the same. */
+/** A record's stored fields; keeps the typed text if both mean the same. */
 export function keepTyped(
   address: string,
   stored: EditableFields,

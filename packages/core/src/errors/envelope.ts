@@ -53,14 +53,14 @@ export const FailureEnvelope = z.object({ data: z.null(), error: FailureBody })
 
 export const success = <T>(data: T) => ({ data, error: null })
 
-/** The parts of a `Failure` that `failed` sends. */
+/** The parts of a `Failure` that `failed` returns. */
 interface FailureParts {
   readonly code: FailureCode
   readonly message: string
   readonly details?: readonly FieldProblem[]
 }
 
-/** The envelope of an error; `webUrl` is where the web app serves the reference. */
+/** The error envelope; `webUrl` serves the error reference. */
 export const failed = (
   { code, message, details = [] }: FailureParts,
   webUrl?: string,

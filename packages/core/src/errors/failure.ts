@@ -86,7 +86,7 @@ export const RETRY_SOON = { 'Retry-After': '2' }
 export const unavailable = (message: string, cause?: unknown): Failure =>
   new Failure('UNAVAILABLE', message, RETRY_SOON, { cause })
 
-/** An error of one or more fields; its message names each. */
+/** An error of one or more fields; the message names each field. */
 export const fieldFailure = (code: FailureCode, details: readonly FieldProblem[]): Failure =>
   new Failure(
     code,
@@ -95,7 +95,6 @@ export const fieldFailure = (code: FailureCode, details: readonly FieldProblem[]
     { details },
   )
 
-/** A VALIDATION_ERROR of one field. */
 export const invalidField = (
   field: string,
   message: string,

@@ -1,14 +1,14 @@
 import type { Failure, FieldProblem } from './failure.ts'
 
-/** Messages by field, and what is left for the whole form. */
+/** Messages by field, and those for the whole form. */
 export interface FieldMessages {
   readonly problems: Record<string, string>
   readonly rest: string
 }
 
 /**
- * Assigns the details of an error to the fields of a form: by the full path (`checks.0.value`),
- * else by its start. Details about no field of the form are left for the whole form.
+ * Assigns error details to form fields by full path (`checks.0.value`), else by its start. Details
+ * without a field are left for the whole form.
  */
 export function messagesByField(
   { message, details }: Pick<Failure, 'message' | 'details'>,
@@ -29,13 +29,13 @@ export function messagesByField(
 /** Formats a message for display under its field. */
 const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** Says how far a text is over its limit; undefined for any other problem. */
+/** Says how far a text exceeds its limit; undefined for other problems. */
 function describeLength(problem: FieldProblem): string | undefined {
   const length = findLength(problem)
   return length && `${length}. Shorten it.`
 }
 
-/** The length of a text that is too long, and its limit: "300,000 of 200,000 characters". */
+/** Formats a length error: "300,000 of 200,000 characters". */
 export function findLength({ message, expected, given }: FieldProblem): string | undefined {
   if (typeof expected !== 'number' || typeof given !== 'number') return undefined
   return message === `must have at most ${expected} characters.`

@@ -1,8 +1,8 @@
 import { Failure, RETRY_SOON } from './failure.ts'
 
 /**
- * A `Send` rejects with it if it sent nothing. After any other rejection the service may have the
- * request.
+ * A `Send` rejects with this if it sent nothing. After any other rejection the service may have
+ * received the request.
  */
 export class NotSent extends Error {
   constructor(cause: Error) {
@@ -11,7 +11,7 @@ export class NotSent extends Error {
   }
 }
 
-/** No answer to a request that was sent. A write may have been carried out. */
+/** No response to a sent request. A write may have been executed. */
 export class NoAnswer extends Failure {
   constructor(isWrite: boolean, cause: unknown) {
     const message = isWrite

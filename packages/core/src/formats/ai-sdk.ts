@@ -4,20 +4,20 @@ import type { ModelSettings, SettingNotSent } from '../models/model-settings.ts'
 import { findFamily } from '../models/serving-models.ts'
 import { toProviderCall } from './provider-call.ts'
 
-/** The options of `generateText` and `streamText`, as JSON, and what they do not have. */
+/** Options of `generateText` and `streamText` as JSON, and settings that they lack. */
 export interface AiSdkCall {
   readonly request: Readonly<Record<string, unknown>>
   readonly notSent: readonly SettingNotSent[]
 }
 
-/** Writes a call for the AI SDK. Options of a provider are those of the model's maker. */
+/** Builds a call for the AI SDK. Provider options are those of the model's maker. */
 export function toAiSdkCall(
   messages: readonly ChatMessage[],
   settings: ModelSettings,
   model: string | undefined,
 ): AiSdkCall {
   const kind: ProviderKind | undefined = model === undefined ? undefined : findFamily(model)
-  // Without a model there are no options, as for the demo model.
+  // Without a model there are no provider options, as for the demo.
   const call = toProviderCall(kind ?? 'demo', messages, settings)
   const { system, settings: sent, notSent } = call
   const { stop, tools, toolChoice, responseFormat, providerOptions = {}, ...sampling } = sent
@@ -45,7 +45,7 @@ const withoutMaker = ({ setting }: SettingNotSent): SettingNotSent => ({
 const toSdkTool = ({ name, parameters, ...more }: NonNullable<ModelSettings['tools']>[number]) =>
   [name, { ...more, inputSchema: parameters }] as const
 
-/** Whether it is strict is an option of some providers. */
+/** Strictness is a provider option instead. */
 const toSdkFormat = ({ strict: _, ...format }: NonNullable<ModelSettings['responseFormat']>) => ({
   type: 'json',
   ...format,

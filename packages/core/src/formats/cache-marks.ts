@@ -3,15 +3,15 @@ import { findFamily } from '../models/serving-models.ts'
 import type { CachePlan } from './cache-plan.ts'
 import type { CacheReport } from './cache-report.ts'
 
-/** Characters of a message up to which the provider caches, by the place of the message. */
+/** Per message index: the number of characters that the provider caches. */
 export type CacheMarks = Readonly<Record<number, number>>
 
-/** Anthropic takes no more in one request. */
+/** Anthropic's maximum per request. */
 const MAX_MARKS = 4
-/** OpenAI caches no shorter prompt. */
+/** OpenAI caches only longer prompts, in tokens. */
 const OPENAI_MINIMUM = 1_024
 
-/** The shortest prompt that a provider caches, in tokens, by the name of the model. */
+/** Min cacheable prompt in tokens, by model name. */
 const MINIMUMS: readonly (readonly [RegExp, number])[] = [
   [/claude-(?:opus-4-[5-9]|haiku-4-5)/, 4_096],
   [/claude-(?:opus-4|sonnet-4|3-7-sonnet)/, 1_024],
@@ -22,7 +22,7 @@ const MINIMUMS: readonly (readonly [RegExp, number])[] = [
 const findMinimum = (model: string): number =>
   MINIMUMS.find(([name]) => name.test(model))?.[1] ?? OPENAI_MINIMUM
 
-/** Tokens that the provider of a model caches of its stable start; none below its minimum. */
+/** Tokens of the stable start that the model's provider caches; 0 below its minimum. */
 export function countCachedTokens(
   model: string,
   { stable_tokens, block_tokens }: Pick<CacheReport, 'stable_tokens' | 'block_tokens'>,
@@ -31,7 +31,7 @@ export function countCachedTokens(
   return tokens < findMinimum(model) ? 0 : tokens
 }
 
-/** Where Anthropic is asked to cache: the last ends of stable messages above its minimum. */
+/** Cache marks for Anthropic: the last ends of stable messages above its minimum. */
 export function findCacheMarks(
   kind: ProviderKind,
   { breakpoints }: CachePlan,
@@ -43,7 +43,7 @@ export function findCacheMarks(
   return Object.fromEntries(marked.map(({ message, characters }) => [message, characters]))
 }
 
-/** The option that has OpenAI send calls with the same stable text to the same cache. */
+/** The option that makes OpenAI send calls with the same stable text to the same cache. */
 export function toCacheOption(
   kind: ProviderKind,
   { breakpoints, key }: CachePlan,

@@ -5,15 +5,15 @@ import { isStable, listShown } from './cache-plan.ts'
 
 export type PlacedBlock = MessageBlock & { readonly id: string }
 
-/** A block that moves as a whole, with the blocks of a shared part. */
+/** A block that moves as a whole, including a shared part's blocks. */
 interface Unit {
   readonly id: string
   readonly parts: readonly MessageBlock[]
 }
 
 /**
- * The blocks to reorder among themselves, by id, so that more of the start never changes; none if
- * the order is the best. The turns of a conversation and Markdown sections stay as they are.
+ * Ids of blocks to reorder among themselves for a longer unchanged start; empty if the order is the
+ * best. Keeps conversation turns and Markdown sections.
  */
 export function findCacheOrder(blocks: readonly PlacedBlock[]): string[] {
   const ordered = blocks.toSorted((a, b) => a.sort_order - b.sort_order)
@@ -29,13 +29,13 @@ export function findCacheOrder(blocks: readonly PlacedBlock[]): string[] {
 const isWhole = (units: readonly Unit[]): boolean =>
   listShown(units.flatMap(({ parts }) => parts)).every(isStable)
 
-/** Whether a block is of another message than the one before it. */
+/** Whether a block starts another message. */
 function beginsTurn(before: Unit, next: Unit): boolean {
   const [one, other] = [findAuthors(before), findAuthors(next)]
   return one.length > 1 || other.length > 1 || one[0] !== other[0]
 }
 
-/** A place for messages is an author of its own. */
+/** A placeholder for messages counts as its own author. */
 const findAuthors = ({ id, parts }: Unit): string[] => [
   ...new Set(
     parts.map(({ type, role = 'system', name = null }) =>
@@ -44,7 +44,7 @@ const findAuthors = ({ id, parts }: Unit): string[] => [
   ),
 ]
 
-/** Text below a heading belongs to it, up to the next heading of its level. */
+/** A heading's section ends at the next heading of its level. */
 const beginsSection = (_: Unit, next: Unit, [first]: readonly Unit[]): boolean =>
   !first || readLevel(next) <= readLevel(first)
 
@@ -61,7 +61,7 @@ const LEVELS: Partial<Record<Heading, number>> = {
   h6: 6,
 }
 
-/** Groups of neighbours: a new one begins before each item that `begins` one. */
+/** Starts a new group before each item for which `begins` is true. */
 function splitBefore<Item>(
   items: readonly Item[],
   begins: (before: Item, next: Item, group: readonly Item[]) => boolean,

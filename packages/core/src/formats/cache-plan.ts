@@ -4,28 +4,27 @@ import { compileMessages, type MessageBlock } from '../compile/messages.ts'
 import { findPlaceholderKeys, isBlank, parseText, renderBlocks } from '../compile/template.ts'
 import type { CountTokens } from '../tokens/counter.ts'
 
-/** A place up to which a prompt is the same for all values, and a provider can cache it. */
+/** The end of text that is the same for all values, so that a provider can cache it. */
 interface CacheBreakpoint {
-  /** Place of the message, from 0. */
+  /** Zero-based message index. */
   readonly message: number
-  /** UTF-16 units of its content before the place. */
+  /** UTF-16 units of the message before the breakpoint. */
   readonly characters: number
-  /** Tokens of all text before the place. */
+  /** Tokens of all text before the breakpoint. */
   readonly tokens: number
 }
 
 /** The part of a prompt that a provider can cache. */
 export interface CachePlan {
-  /** Tokens before the first placeholder or block with a condition. */
+  /** Tokens before the first placeholder or conditional block. */
   readonly stable_tokens: number
   readonly breakpoints: readonly CacheBreakpoint[]
-  /** The same for prompts with the same stable text; null without any. */
+  /** Equal for prompts with the same stable text; null without any. */
   readonly key: string | null
 }
 
 const KEY_LENGTH = 24
 
-/** Finds the stable text at the start of a prompt. */
 export function planCache(blocks: readonly MessageBlock[], count: CountTokens): CachePlan {
   const ordered = listShown(blocks)
   const stable = takeWhile(ordered, isStable)
@@ -46,19 +45,19 @@ export function planCache(blocks: readonly MessageBlock[], count: CountTokens): 
   }
 }
 
-/** The blocks that have text, in order. */
+/** Non-blank blocks in order. */
 export const listShown = <Block extends MessageBlock>(blocks: readonly Block[]): Block[] =>
   blocks
     .filter((block) => block.enabled && !isBlank(block))
     .toSorted((a, b) => a.sort_order - b.sort_order)
 
-/** The text before the first placeholder or block with a condition. */
+/** The text before the first placeholder or conditional block. */
 export function findStableText(ordered: readonly MessageBlock[]): string {
   const [first] = parseText(renderBlocks(takeWhile(ordered, ({ when }) => !when)))
   return typeof first === 'string' ? first : ''
 }
 
-/** Whether a block has the same text for all values. */
+/** Whether a block's text is the same for all values. */
 export const isStable = (block: MessageBlock): boolean =>
   !block.when && findPlaceholderKeys(parseText(renderBlocks([block]))).length === 0
 

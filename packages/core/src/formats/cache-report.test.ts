@@ -68,7 +68,7 @@ test('no block passes a message of another author or a place for messages', () =
   const history = { title: 'History', type: 'messages', content: '{{history}}' }
   expect(report(changing('A'), history, { title: 'B' }).better).toBeNull()
   expect(report(history, { title: 'B' }).better).toBeNull()
-  // Off today, and a turn of its own when it is on.
+  // Disabled now; its own turn when enabled.
   const off = { title: 'Off', enabled: false, ...user }
   expect(report(changing('A'), off, { title: 'B' }).better).toBeNull()
 })

@@ -4,33 +4,33 @@ import type { CountTokens } from '../tokens/counter.ts'
 import { findCacheOrder, type PlacedBlock } from './cache-order.ts'
 import { findStableText, isStable, listShown, planCache } from './cache-plan.ts'
 
-/** How much of a prompt can be cached, for its author. */
+/** Cacheable parts of a prompt, for its author. */
 export interface CacheReport {
-  /** Of the whole text, with its placeholders as they are. */
+  /** The whole text, with placeholders as written. */
   readonly tokens: number
   readonly stable_tokens: number
-  /** Of the stable blocks alone: Anthropic caches up to the end of one. */
+  /** The stable blocks alone: Anthropic caches only up to the end of a block. */
   readonly block_tokens: number
-  /** The first block whose text changes; null if none does. */
+  /** The first block whose text changes. */
   readonly broken_by: CacheBreak | null
-  /** Null if no order of the blocks has more stable tokens. */
+  /** Null if no order has more stable tokens. */
   readonly better: BetterOrder | null
 }
 
 interface CacheBreak {
   readonly block_id: string
   readonly title: string
-  /** Its first placeholder; null for a condition. */
+  /** The block's first placeholder; null for a condition. */
   readonly variable: string | null
 }
 
 interface BetterOrder {
   readonly stable_tokens: number
-  /** Blocks to reorder among themselves. */
+  /** Ids of blocks to reorder among themselves. */
   readonly block_order: string[]
 }
 
-/** Reports the stable start of a prompt, and the order of blocks that makes it longer. */
+/** Reports a prompt's stable start, and a block order that makes it longer. */
 export function reportCache(blocks: readonly PlacedBlock[], count: CountTokens): CacheReport {
   const shown = listShown(expandIncludes(blocks))
   const { stable_tokens, breakpoints } = planCache(shown, count)
@@ -63,7 +63,7 @@ function findBetterOrder(
   return stable_tokens > now ? { stable_tokens, block_order } : null
 }
 
-/** The blocks with those of `ids` in their order, in the places that they have. */
+/** Reorders the blocks of `ids` within their places. */
 function inOrder(blocks: readonly PlacedBlock[], ids: readonly string[]): PlacedBlock[] {
   const moved = new Map(blocks.map((block) => [block.id, block]))
   const places = blocks.toSorted((a, b) => a.sort_order - b.sort_order)

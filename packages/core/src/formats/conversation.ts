@@ -2,26 +2,26 @@ import type { ChatMessage } from '../compile/chat-message.ts'
 import { PROVIDER_KINDS, type ProviderKind } from '../models/model-providers.ts'
 import type { SettingNotSent } from '../models/model-settings.ts'
 
-/** Messages as a kind of provider takes them. */
+/** Messages in a provider kind's form. */
 export interface Conversation {
-  /** Text before all messages; empty for none. */
+  /** Text before all messages; may be empty. */
   readonly system: string
   readonly messages: readonly ChatMessage[]
-  /** Parts of messages that the kind does not take. */
+  /** Parts of messages that the kind does not support. */
   readonly notSent: readonly SettingNotSent[]
 }
 
-/** Kinds whose messages can have system text between them. */
+/** Kinds that allow system messages between others. */
 const WITH_LATER_SYSTEM: ReadonlySet<ProviderKind> = new Set([
   'openai',
   'azure',
   'openai-compatible',
   'demo',
 ])
-/** Kinds whose messages name their author. */
+/** Kinds whose messages have author names. */
 const WITH_NAMES: ReadonlySet<ProviderKind> = new Set(['openai-compatible'])
 
-/** Splits off the system text, and reports what the kind does not take. */
+/** Splits off the system text; reports parts that the kind does not support. */
 export function toConversation(kind: ProviderKind, messages: readonly ChatMessage[]): Conversation {
   const notSent: SettingNotSent[] = []
   const hasNames = messages.some(({ name }) => name !== undefined)
@@ -52,13 +52,13 @@ export function toConversation(kind: ProviderKind, messages: readonly ChatMessag
 
 const isEmpty = (text: string): boolean => text.trim() === ''
 
-/** Given messages may be empty; kinds with system text between messages take them. */
+/** Given messages may be empty; kinds that allow later system messages accept empty ones. */
 const hasEmpty = (kind: ProviderKind, messages: readonly ChatMessage[]): boolean =>
   !WITH_LATER_SYSTEM.has(kind) && messages.some(({ content }) => isEmpty(content))
 
 const isSystem = ({ role }: ChatMessage): boolean => role === 'system'
 
-/** A name keeps system text apart. */
+/** Stops at a named message: names keep system text apart. */
 function countLeadingSystem(messages: readonly ChatMessage[]): number {
   const end = messages.findIndex((each) => !isSystem(each) || each.name !== undefined)
   return end < 0 ? messages.length : end

@@ -1,6 +1,6 @@
 import type { ProviderKind } from '../models/model-providers.ts'
 
-/** Formats that are the request of a provider, and the kind of provider whose runs send it. */
+/** Formats that are a provider's request, with the provider kind that sends it. */
 export const PROVIDER_FORMATS = {
   'openai-chat': 'openai-compatible',
   'openai-responses': 'openai',
@@ -10,7 +10,6 @@ export const PROVIDER_FORMATS = {
 
 export type ProviderFormat = keyof typeof PROVIDER_FORMATS
 
-/** The forms in which a prompt is compiled. */
 export const FORMATS = [
   'text',
   'messages',

@@ -3,7 +3,7 @@ import { expandIncludes } from '../compile/expand-includes.ts'
 import type { MessageBlock } from '../compile/messages.ts'
 import type { CallFields } from '../models/content-settings.ts'
 
-/** The fields of a prompt that no provider has a part in; absent where the author set none. */
+/** Provider-independent fields of a prompt; unset ones are absent. */
 export const toNeutralSettings = ({
   model_config,
   tools,
@@ -16,7 +16,6 @@ export const toNeutralSettings = ({
   ...(response_schema !== null && { response_schema }),
 })
 
-/** The messages and settings of a prompt, for any provider. */
 export const toNeutralCall = (messages: readonly ChatMessage[], content: CallFields) => ({
   messages,
   ...toNeutralSettings(content),
@@ -27,7 +26,7 @@ interface TemplateContent extends CallFields {
   readonly variables: readonly { readonly key: string; readonly default_value: string | null }[]
 }
 
-/** All that compiling takes, with placeholders and conditions as they are written. */
+/** Everything needed to compile, with placeholders and conditions as written. */
 export const toTemplate = ({ blocks, variables, ...content }: TemplateContent) => ({
   blocks: expandIncludes(blocks)
     .filter(({ enabled }) => enabled)

@@ -6,21 +6,21 @@ import { type CacheMarks, findCacheMarks, toCacheOption } from './cache-marks.ts
 import type { CachePlan } from './cache-plan.ts'
 import { type Conversation, toConversation } from './conversation.ts'
 
-/** A call as one kind of provider takes it, for a run and for a delivered request. */
+/** A call in one provider kind's form, for runs and delivered requests. */
 export interface ProviderCall extends Omit<Conversation, 'notSent'> {
   readonly settings: Omit<ModelSettings, 'extras'>
-  /** By place, where the system text is a message. */
+  /** By message index, if the system text is a message. */
   readonly cacheMarks?: CacheMarks
   readonly notSent: readonly SettingNotSent[]
 }
 
-/** The stable text of a prompt, and the model that is called. */
+/** A prompt's stable text and the called model. */
 interface CacheUse {
   readonly plan: CachePlan
   readonly model: string
 }
 
-/** The one place that makes a call of messages and settings. */
+/** The only place that builds a call from messages and settings. */
 export function toProviderCall(
   kind: ProviderKind,
   messages: readonly ChatMessage[],
@@ -42,7 +42,7 @@ export function toProviderCall(
   }
 }
 
-/** Whether the places of messages are others than in the plan. */
+/** Whether message indexes differ from the plan. */
 function hasMovedText(
   messages: readonly ChatMessage[],
   { system, messages: sent }: Conversation,
@@ -52,6 +52,6 @@ function hasMovedText(
   return texts.length !== messages.length || messages.some((each, at) => each.content !== texts[at])
 }
 
-/** System text starts with its first message, however much of it is moved there. */
+/** System text starts with its first message, even if later text is moved into it. */
 const keepFirst = ({ 0: first }: CacheMarks, [message]: readonly ChatMessage[]): CacheMarks =>
   first === undefined || message?.role !== 'system' ? {} : { 0: first }

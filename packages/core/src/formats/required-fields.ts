@@ -1,7 +1,7 @@
 import type { SettingNotSent } from '../models/model-settings.ts'
 import type { ProviderFormat } from './formats.ts'
 
-/** Fields that a provider requires. Google has the model in the address. */
+/** Fields that a provider requires. Google's URL has the model. */
 const REQUIRED: Readonly<Record<ProviderFormat, readonly string[]>> = {
   'openai-chat': ['model'],
   'openai-responses': ['model'],
@@ -9,7 +9,7 @@ const REQUIRED: Readonly<Record<ProviderFormat, readonly string[]>> = {
   google: [],
 }
 
-/** The required fields that the author did not set, for the app to add. */
+/** Required fields that the author left unset, for the app to add. */
 export const findMissingFields = (
   format: ProviderFormat,
   body: Readonly<Record<string, unknown>>,

@@ -11,7 +11,7 @@ const GOOGLE = nameSet(`
   labels mediaResolution requestType safetySettings serviceTier sharedRequestType structuredOutputs
   thinkingConfig threshold`)
 
-/** The options that the AI SDK has for a kind; undefined where any field is sent as it is. */
+/** The AI SDK's options for a kind; undefined if it sends any field unchanged. */
 export const OPTION_NAMES: Partial<Record<ProviderKind, ReadonlySet<string>>> = {
   openai: OPENAI,
   azure: OPENAI,
@@ -24,12 +24,12 @@ export const OPTION_NAMES: Partial<Record<ProviderKind, ReadonlySet<string>>> = 
   demo: nameSet(''),
 }
 
-/** Options that call other models or servers than the project allows, or continue another call. */
+/** Options that call models or servers outside the project's rules, or continue another call. */
 export const BLOCKED_OPTIONS = nameSet(`
   additionalModelRequestFields anthropicBeta cachedContent container continuationToken conversation
   fallbacks mcpServers previousResponseId`)
 
-/** Fields of a Chat Completions request that are ours, or that the budget depends on. */
+/** Chat Completions fields that we set ourselves, or that the budget depends on. */
 export const RESERVED_FIELDS = nameSet(`
   best_of max_completion_tokens max_tokens messages model n response_format stream stream_options
   tool_choice tools`)

@@ -3,7 +3,7 @@ import { sameJson } from '../text/same-json.ts'
 import type { FunctionTool, JsonFormat, ModelSettings, ToolChoice } from './model-settings.ts'
 import { type ReadModelConfig, readModelConfig } from './read-model-config.ts'
 
-/** The fields of a content that a call is made of, in addition to its text. */
+/** The fields of a content that determine a call, besides its text. */
 export interface CallFields {
   readonly model_config: Readonly<Record<string, unknown>>
   readonly tools: readonly {
@@ -27,8 +27,8 @@ const FIELDS = {
 } as const
 
 /**
- * The settings of a content: its tools, tool choice and response schema, and those of its model
- * configuration. Throws if both have one of them and they differ.
+ * Reads tools, tool choice, response schema and the model configuration. Throws if both set the
+ * same field to different values.
  */
 export function readCallFields(content: CallFields): ReadModelConfig {
   const { settings, notSent } = readModelConfig(content.model_config)
@@ -51,14 +51,13 @@ export function readCallFields(content: CallFields): ReadModelConfig {
   return { settings: { ...settings, ...own }, notSent }
 }
 
-/** Refuses tools, tool choice and response schema that the model configuration has differently. */
+/** Throws if the model configuration has other tools, tool choice or response schema. */
 export function requireConsistent(content: CallFields): void {
   const { tools, tool_choice, response_schema } = content
   const isUsed = tools.length > 0 || tool_choice !== null || response_schema !== null
   if (isUsed) readCallFields(content)
 }
 
-/** The tool that a content chooses and does not have. */
 export function findUnknownTool(content: CallFields): string | undefined {
   const { tools, tool_choice: choice, model_config } = content
   if (choice === null || typeof choice === 'string') return undefined
@@ -66,7 +65,7 @@ export function findUnknownTool(content: CallFields): string | undefined {
   return named.some(({ name }) => name === choice.name) ? undefined : choice.name
 }
 
-/** Refuses to choose a tool that the content does not have; stored contents may. */
+/** Throws for a chosen tool that the content does not have; stored contents may have one. */
 export function requireChosenTool(content: CallFields): void {
   const given = findUnknownTool(content)
   if (given === undefined) return
@@ -87,6 +86,6 @@ function ownSettings({
   }
 }
 
-/** The same value: an absent field is not undefined. */
+/** Drops undefined fields, so that absent and undefined are equal. */
 const withoutUndefined = <Value>(value: object): Value =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Value

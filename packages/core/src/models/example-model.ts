@@ -1,2 +1,2 @@
-/** The model of examples, placeholders and the demo: a current one, whose end no vendor has announced. */
+/** The model in examples, placeholders and the demo: choose one without an announced end. */
 export const EXAMPLE_MODEL = 'gpt-5.2'

@@ -3,7 +3,7 @@ import { PROVIDER_KINDS, type ProviderKind } from './model-providers.ts'
 import { withCamelCaseKeys } from './setting-names.ts'
 
 type Options = Readonly<Record<string, unknown>>
-/** The options of the AI SDK that a setting becomes; undefined for a value that it cannot have. */
+/** AI SDK options for a setting; undefined for an invalid value. */
 type Write = (value: unknown) => Options | undefined
 type Writes = Readonly<Record<string, Write>>
 
@@ -12,13 +12,13 @@ const as =
   (name: string): Write =>
   (value) => ({ [name]: value })
 
-/** An object whose fields the SDK has in camel case. */
+/** An object with fields in camel case, as in the SDK. */
 const asObject =
   (name: string): Write =>
   (value) =>
     isJsonObject(value) ? { [name]: withCamelCaseKeys(value) } : undefined
 
-/** Anthropic has no field but the user's id. */
+/** Anthropic's metadata only has the user's id. */
 const anthropicMetadata: Write = (value) => {
   const fields = isJsonObject(value) ? withCamelCaseKeys(value) : {}
   const isKnown = isJsonObject(fields) && Object.keys(fields).join() === 'userId'
@@ -58,7 +58,7 @@ const GOOGLE: Writes = {
   thinking_config: asObject('thinkingConfig'),
 }
 
-/** Fields of Chat Completions and of its well-known servers, sent as they are. */
+/** Fields of Chat Completions and well-known compatible servers, sent unchanged. */
 const COMPATIBLE_FIELDS = [
   'logit_bias',
   'logprobs',
@@ -75,7 +75,7 @@ const COMPATIBLE_FIELDS = [
   'top_logprobs',
 ]
 
-/** Settings that only some kinds have: how each becomes options of the AI SDK. */
+/** Settings of some kinds only, converted to AI SDK options. */
 export const EXTRA_SETTINGS: Partial<Record<ProviderKind, Writes>> = {
   openai: OPENAI,
   azure: OPENAI,
@@ -104,7 +104,6 @@ const INSTEAD: Partial<Record<ProviderKind, Readonly<Record<string, string>>>> =
   openai: { thinking: 'reasoning_effort', effort: 'reasoning_effort' },
 }
 
-/** Why a kind is not sent a setting. */
 export function noExtra(kind: ProviderKind, setting: string): string {
   const instead = INSTEAD[kind]?.[setting]
   const reason = `${PROVIDER_KINDS[kind].name} has no ${setting}.`

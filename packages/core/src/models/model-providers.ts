@@ -1,12 +1,11 @@
 import { z } from 'zod'
 
-/** Connection facts of a provider kind. */
 interface ProviderDefinition {
   readonly name: string
   /** Default base URL; null if one is required. */
   readonly baseUrl: string | null
   readonly needsKey: boolean
-  /** Accepts a custom base URL: a proxy, a gateway, a laptop. */
+  /** Accepts a custom base URL, such as a proxy, gateway or laptop. */
   readonly takesAddress: boolean
 }
 

@@ -1,7 +1,5 @@
-/** A JSON Schema, as its author wrote it. */
 export type SchemaObject = Readonly<Record<string, unknown>>
 
-/** A function that the model can call. */
 export interface FunctionTool {
   readonly name: string
   readonly description?: string
@@ -32,15 +30,15 @@ export interface ModelSettings {
   readonly responseFormat?: JsonFormat
   readonly tools?: readonly FunctionTool[]
   readonly toolChoice?: ToolChoice
-  /** Settings that some kinds of providers have, by their names in snake case. */
+  /** Settings of some provider kinds, in snake case. */
   readonly extras?: Readonly<Record<string, unknown>>
-  /** Options of the AI SDK, by kind of provider. */
+  /** AI SDK options by provider kind. */
   readonly providerOptions?: Readonly<Record<string, unknown>>
 }
 
-/** A setting that did not reach the provider as the author set it. */
+/** A setting that was dropped or changed for the provider. */
 export interface SettingNotSent {
-  /** As a model configuration names it. */
+  /** The name in the model configuration. */
   readonly setting: string
   readonly reason: string
 }

@@ -43,7 +43,6 @@ const OPTIONS: Partial<Record<ProviderKind, readonly OptionName[]>> = {
 
 const REQUIRED: Partial<Record<ProviderKind, OptionName>> = { bedrock: 'region' }
 
-/** Options of a kind. */
 export const listOptionNames = (kind: ProviderKind): readonly OptionName[] => OPTIONS[kind] ?? []
 
 /** Validates the options of a kind; returns the first problem. */
@@ -63,7 +62,7 @@ export function optionsProblem(
     : undefined
 }
 
-/** Default base URL that depends on the options; undefined if it does not. */
+/** The base URL derived from the options. */
 export function regionalAddress(
   kind: ProviderKind,
   { region, location = 'global' }: ProviderOptions,

@@ -10,13 +10,12 @@ import { toCamelCase, withCamelCaseKeys } from './setting-names.ts'
 
 type Options = Readonly<Record<string, unknown>>
 
-/** The AI SDK's options of a call to one kind of provider. */
+/** AI SDK options for one provider kind. */
 export interface ProviderSettings {
   readonly options: Options
   readonly notSent: SettingNotSent[]
 }
 
-/** The options for a kind of provider, and the settings that it has no option for. */
 export function toProviderSettings(kind: ProviderKind, settings: ModelSettings): ProviderSettings {
   const collected = new CollectedOptions()
   for (const [name, value] of Object.entries(settings.extras ?? {})) {
@@ -31,7 +30,7 @@ export function toProviderSettings(kind: ProviderKind, settings: ModelSettings):
 }
 
 const Thinking = z.object({ type: z.literal('enabled'), budgetTokens: z.number().optional() })
-/** The AI SDK's, where the author gives none. */
+/** The AI SDK's default. */
 const DEFAULT_THINKING_BUDGET = 1_024
 
 /** Output tokens that the AI SDK adds to the max for thinking. */
@@ -45,7 +44,7 @@ export function thinkingBudget(kind: ProviderKind, options: Options): number {
 const STRICT_KINDS: ReadonlySet<ProviderKind> = new Set(['openai', 'azure', 'openai-compatible'])
 const GOOGLE_KINDS: ReadonlySet<ProviderKind> = new Set(['google', 'vertex'])
 
-/** Of other kinds the SDKs report what their models do not take of tools. */
+/** For other kinds, the SDKs report unsupported tool settings. */
 function addStrict(
   collected: CollectedOptions,
   kind: ProviderKind,
@@ -53,7 +52,7 @@ function addStrict(
 ): void {
   const { schema, strict } = responseFormat ?? {}
   const { name } = PROVIDER_KINDS[kind]
-  // The SDKs are strict by default; providers are not.
+  // SDKs are strict by default; provider APIs are not.
   if (schema && STRICT_KINDS.has(kind)) collected.addDefault({ strictJsonSchema: strict ?? false })
   else if (strict !== undefined) {
     collected.drop('response_schema.strict', `${name} has no strict for a response schema.`)
@@ -64,7 +63,7 @@ function addStrict(
   }
 }
 
-/** Options by name; two values for one are an error of the author. */
+/** Options by name; two values for one option are an author's error. */
 class CollectedOptions {
   readonly options: Record<string, unknown> = {}
   readonly notSent: SettingNotSent[] = []
@@ -92,13 +91,12 @@ class CollectedOptions {
   }
 }
 
-/** The kind that a field of `provider_options` is for, however it is spelled. */
+/** The provider kind of a field in `provider_options`, in any spelling. */
 function kindNamed(field: string): ProviderKind | undefined {
   const name = field.replaceAll('_', '-').replace('openaiCompatible', 'openai-compatible')
   return Object.hasOwn(PROVIDER_KINDS, name) ? (name as ProviderKind) : undefined
 }
 
-/** The author's `provider_options` for the kind. */
 function addOwnOptions(collected: CollectedOptions, kind: ProviderKind, given: Options): void {
   for (const [field, options] of Object.entries(given)) {
     const named = kindNamed(field)
@@ -111,7 +109,7 @@ function addOwnOptions(collected: CollectedOptions, kind: ProviderKind, given: O
   }
 }
 
-/** Keys of metadata and labels are the author's own, but for Anthropic's. */
+/** Keys of metadata and labels are the author's, except in Anthropic's metadata. */
 const ownValue = (kind: ProviderKind, name: string, value: unknown): unknown =>
   name === 'labels' || (name === 'metadata' && kind !== 'anthropic')
     ? value

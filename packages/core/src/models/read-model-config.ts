@@ -20,20 +20,18 @@ export function settingName(given: string): string {
   return ALIASES[snake] ?? snake
 }
 
-/** The names that choose the model. */
 const MODEL_NAMES: readonly string[] = ['model', 'provider']
 const MAX_NOT_SENT = 50
 const MAX_NAME_LENGTH = 100
 
 export interface ReadModelConfig {
   readonly settings: ModelSettings
-  /** Settings that no provider is sent. */
+  /** Settings that no provider supports. */
   readonly notSent: SettingNotSent[]
 }
 
 /**
- * The settings of a model configuration, whose names are in snake or camel case. Throws if two
- * spellings of a setting have different values.
+ * Reads a model configuration in snake or camel case. Throws if two spellings of a setting differ.
  */
 export function readModelConfig(config: Config): ReadModelConfig {
   let settings: ModelSettings = {}
@@ -54,7 +52,7 @@ export function readModelConfig(config: Config): ReadModelConfig {
   }
 }
 
-/** The type and the schema of a response format can be two settings. */
+/** The type and schema of a response format may come from two settings. */
 function mergeSettings(settings: ModelSettings, added: ModelSettings): ModelSettings {
   const { responseFormat } = settings
   if (!responseFormat || !added.responseFormat) return { ...settings, ...added }
@@ -68,7 +66,7 @@ interface GivenSetting {
   readonly value: unknown
 }
 
-/** The settings by their names in snake case, as they are given; null is unset. */
+/** Settings by snake-case name; null means unset. */
 function collectSettings(config: Config): Map<string, GivenSetting> {
   const found = new Map<string, GivenSetting>()
   const conflicts = []

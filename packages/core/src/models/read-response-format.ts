@@ -12,7 +12,9 @@ const Chat = z.object({ type: z.literal('json_schema'), json_schema: Described }
 const Flat = z.object({ type: z.enum(['json_schema', 'json']), ...Described.shape })
 const Plain = z.object({ type: z.enum(['text', 'json_object']) })
 
-/** Reads a response format of OpenAI, Google or the AI SDK; null is text, undefined is neither. */
+/**
+ * Null for text; undefined for an unknown format. Reads the forms of OpenAI, Google and the AI SDK.
+ */
 export function readResponseFormat(given: unknown): JsonFormat | null | undefined {
   if (typeof given === 'string') return fromType(given)
   const described = Chat.safeParse(given).data?.json_schema ?? Flat.safeParse(given).data

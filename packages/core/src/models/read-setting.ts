@@ -4,7 +4,7 @@ import type { ModelSettings } from './model-settings.ts'
 import { readResponseFormat } from './read-response-format.ts'
 import { readToolChoice, readTools } from './read-tools.ts'
 
-/** The settings that one field has, and why the rest of it is not sent. */
+/** The settings of one field, and the reason for unsent parts. */
 interface ReadSetting {
   readonly settings?: ModelSettings
   readonly extras?: Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ const number =
 const Stop = z.union([z.string().transform((one) => [one]), z.array(z.string())])
 const AnyRecord = z.record(z.string(), z.unknown())
 
-/** Settings that every kind of provider is asked for, by their names in snake case. */
+/** Settings for every provider kind, by snake-case name. */
 const SETTINGS: Readonly<Record<string, Read>> = {
   temperature: number('temperature'),
   top_p: number('topP'),
@@ -42,7 +42,7 @@ const SETTINGS: Readonly<Record<string, Read>> = {
     if (responseFormat === undefined) return problem('Promptwire does not know this format.')
     return responseFormat === null ? {} : { settings: { responseFormat } }
   },
-  /** Google's schema of the answer. */
+  /** Google's response schema. */
   response_schema(value) {
     const { data } = AnyRecord.safeParse(value)
     return data
@@ -60,7 +60,7 @@ const SETTINGS: Readonly<Record<string, Read>> = {
       ? { settings: { toolChoice } }
       : problem('Promptwire does not know this choice.')
   },
-  /** OpenAI's Responses API has format and verbosity in one setting. */
+  /** OpenAI's Responses API combines format and verbosity. */
   text(value) {
     const { format, verbosity, ...others } = AnyRecord.safeParse(value).data ?? {}
     const problems = Object.keys(others).map((name) => ({ part: `.${name}`, reason: UNKNOWN }))
@@ -80,10 +80,10 @@ const NO_FUNCTION = 'Promptwire sends tools that are functions.'
 const UNKNOWN =
   'Promptwire does not know this setting. Put it under provider_options, by kind of provider.'
 
-/** Settings that some kinds of providers have. */
+/** Settings of some provider kinds. */
 const EXTRAS: ReadonlySet<string> = new Set(Object.values(EXTRA_SETTINGS).flatMap(Object.keys))
 
-/** Settings that a run cannot have, and why. */
+/** Unsupported settings, with the reason. */
 const NEVER: Readonly<Record<string, string>> = {
   n: 'A run has one answer.',
   best_of: 'A run has one answer.',
@@ -92,7 +92,6 @@ const NEVER: Readonly<Record<string, string>> = {
   stream_options: 'A run always streams.',
 }
 
-/** Reads a setting by its name in snake case. */
 export function readSetting(name: string, value: unknown): ReadSetting {
   const read = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined
   if (read) return read(value)

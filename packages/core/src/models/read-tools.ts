@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { FunctionTool, ToolChoice } from './model-settings.ts'
 
 const SchemaObject = z.record(z.string(), z.unknown())
-/** `{}` is a function without parameters. */
+/** `{}` means a function without parameters. */
 const NO_PARAMETERS = { type: 'object', properties: {} }
 
 const Fields = z
   .object({
     name: z.string().min(1),
     description: z.string().nullish(),
-    /** As OpenAI, Anthropic, MCP and the AI SDK call it. */
+    /** The names of OpenAI, Anthropic, MCP and the AI SDK. */
     parameters: SchemaObject.nullish(),
     input_schema: SchemaObject.nullish(),
     inputSchema: SchemaObject.nullish(),
@@ -29,7 +29,6 @@ const Declarations = z.object({
   function_declarations: z.array(Fields).optional(),
 })
 
-/** Tools as they were read, and descriptions of those that are no functions. */
 interface ReadTools {
   readonly tools: FunctionTool[]
   readonly left: string[]
@@ -48,7 +47,7 @@ export function readTools(given: unknown): ReadTools {
   return { tools, left }
 }
 
-/** The AI SDK has a record of tools by their names. */
+/** The AI SDK has an object of tools by name. */
 const fromRecord = (given: unknown): unknown[] =>
   Object.entries(SchemaObject.safeParse(given).data ?? {}).map(([name, tool]) => ({
     ...SchemaObject.safeParse(tool).data,
@@ -87,7 +86,7 @@ const MODES: Readonly<Record<string, ToolChoice>> = {
   any: 'required',
 }
 
-/** Reads a tool choice in the same forms; undefined if it is none of them. */
+/** Reads a tool choice in the same forms; undefined if unknown. */
 export function readToolChoice(given: unknown): ToolChoice | undefined {
   const named = Named.safeParse(given).data
   if (named) return { name: named.function.name }

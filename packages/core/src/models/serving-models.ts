@@ -1,6 +1,5 @@
 import type { ProviderKind } from './model-providers.ts'
 
-/** Models that a kind of provider has, by their names. */
 const FAMILIES: Partial<Record<ProviderKind, RegExp>> = {
   openai: /^(?:gpt-\d|chatgpt-|o\d(?:-|$))/,
   anthropic: /^claude-/,
@@ -8,7 +7,6 @@ const FAMILIES: Partial<Record<ProviderKind, RegExp>> = {
   vertex: /^gemini-/,
 }
 
-/** The kind whose maker has a model; undefined for all others. */
 export const findFamily = (model: string): ProviderKind | undefined =>
   (['openai', 'anthropic', 'google'] as const).find((kind) => FAMILIES[kind]?.test(model))
 
@@ -18,15 +16,15 @@ interface Serving {
   readonly defaultModel: string
 }
 
-/** Whether a provider lists a model, or is the maker's own. */
+/** True if a provider lists a model, or is its maker. */
 export const servesModel = ({ kind, models, defaultModel }: Serving, model: string): boolean =>
   models.includes(model) || defaultModel === model || (FAMILIES[kind]?.test(model) ?? false)
 
-/** The first provider that lists a model, else the first that is its maker's. */
+/** The first provider that lists the model, else the first that is its maker. */
 export const findServing = <P extends Serving>(providers: readonly P[], model: string) =>
   providers.find((each) => servesModel({ ...each, kind: 'demo' }, model)) ??
   providers.find((each) => servesModel(each, model))
 
-/** The model that a configuration names; undefined if it leaves the choice to its users. */
+/** Undefined if the configuration leaves the model to the caller. */
 export const configuredModel = ({ model }: Readonly<Record<string, unknown>>) =>
   typeof model === 'string' && model !== '' ? model : undefined

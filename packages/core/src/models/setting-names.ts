@@ -3,7 +3,7 @@ import { isJsonObject } from '../text/json-object.ts'
 export const toCamelCase = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** A value of an SDK's option, whose fields may be in snake case, as the provider's API has them. */
+/** Converts fields to camel case, as in the SDKs; the provider APIs use snake case. */
 export const withCamelCaseKeys = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_name, each: unknown) =>
     isJsonObject(each)

@@ -75,13 +75,13 @@ export function readAuthorizationRequest(
   if (resource !== undefined && !isOurResource(resource, urls)) {
     throw new OAuthFailure('invalid_target', 'resource is not this server.')
   }
-  // Without a known scope the default set, which the person narrows (RFC 6749, 3.3).
+  // Without a known scope, offer the default set, which the person can narrow (RFC 6749, 3.3).
   const scopes = parseScope(given['scope'])
   if (resource === undefined) return { ...client, state, code_challenge, scopes }
   return { ...client, state, code_challenge, resource, scopes: limitScopes(scopes, resource) }
 }
 
-/** A request for an address that only reads gets no scopes that write, requested or not. */
+/** A read-only resource gets no write scopes, even if requested. */
 function limitScopes(scopes: Scope[], resource: string): Scope[] {
   const useful = resourceScopes(resource)
   const wanted = scopes.filter((scope) => useful.includes(scope))

@@ -5,7 +5,7 @@ import { redirectUriProblem } from './redirect-uri.ts'
 
 /** Max redirect URIs of a client; RFC 7591 names no limit, and editors register several. */
 export const MAX_REDIRECT_URIS = 20
-/** Max length of all of them. */
+/** Max total length of the redirect URIs. */
 const MAX_REDIRECT_URI_BYTES = 5_120
 
 /** Prefix of issued client ids; clients with an unknown one register again. */

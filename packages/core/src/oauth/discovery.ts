@@ -4,7 +4,7 @@ import { SCOPES, type Scope, scopesIn } from '../access/scopes.ts'
 export interface PublicUrls {
   readonly web: string
   readonly mcp: string
-  /** With `/api/v1`. */
+  /** Includes `/api/v1`. */
   readonly api?: string
 }
 
@@ -56,7 +56,7 @@ export const protectedResourceMetadata = ({ web, mcp }: PublicUrls, address = MC
   scopes_supported: resourceScopes(address),
 })
 
-/** RFC 9728: the REST API, whose clients sign in where those of the MCP server do. */
+/** RFC 9728: the REST API, which has the same authorization server as the MCP server. */
 export const apiResourceMetadata = (api: string, web: string) => ({
   resource: api,
   authorization_servers: [web],
@@ -64,7 +64,7 @@ export const apiResourceMetadata = (api: string, web: string) => ({
   scopes_supported: SCOPES,
 })
 
-/** Scopes of use at an address. */
+/** Scopes that are useful at a resource. */
 export const resourceScopes = (address: string): readonly Scope[] =>
   withoutQuery(address).endsWith(READ_ONLY_MCP_PATH)
     ? scopesIn('read').map(({ name }) => name)
@@ -74,8 +74,8 @@ export const resourceScopes = (address: string): readonly Scope[] =>
 const MAX_RESOURCE_LENGTH = 2_048
 
 /**
- * RFC 8707: accepts every address of the MCP endpoint with its query, and also the server's own
- * address, as clients send it; with or without trailing slash. A key works at the API, too.
+ * RFC 8707: accepts every MCP address with its query, the server's own address and the API, since a
+ * key works at both. A trailing slash is optional.
  */
 export const isOurResource = (resource: string, { mcp, api }: PublicUrls): boolean =>
   resource.length <= MAX_RESOURCE_LENGTH &&

@@ -1,7 +1,13 @@
-/** Query of the MCP endpoint that answers which headers arrived without a key, for connection checks. */
+/**
+ * Query of the MCP endpoint that reports which headers arrived, without a key, for connection
+ * checks.
+ */
 export const HEADER_PROBE_QUERY = 'probe=headers'
 
-/** MCP 2026-07-28 and earlier sessions: without these requests count as of an earlier revision. */
+/**
+ * Headers of MCP 2026-07-28 and earlier sessions: without them a request counts as an earlier
+ * revision.
+ */
 export const PROBED_HEADERS = [
   'MCP-Protocol-Version',
   'Mcp-Method',
@@ -9,5 +15,5 @@ export const PROBED_HEADERS = [
   'Mcp-Session-Id',
 ] as const
 
-/** The header that answers have, too. */
+/** Also a response header. */
 export const ANSWERED_HEADER = 'Mcp-Session-Id'

@@ -19,7 +19,6 @@ export function parseSigningKeys(text: string): SigningKeys {
   return keys
 }
 
-/** The key that signs. */
 export function signingKey(keys: SigningKeys): { kid: string; secret: Uint8Array } {
   const [first] = keys
   if (!first) throw new Error('no signing key')

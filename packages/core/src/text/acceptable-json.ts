@@ -21,9 +21,9 @@ const [ZERO, NINE] = [code('0'), code('9')]
 type Codes = [number, number, number, number, number]
 
 /**
- * Rejects what a schema cannot validate cheaply (depth, number of keys and items) and what parsing
- * would change without a word: a name that an object has twice, a number that becomes Infinity.
- * The text may be no JSON at all, which parsing finds.
+ * Rejects JSON that a schema cannot validate cheaply (depth, entries), and JSON that parsing would
+ * silently change: duplicate names, numbers that become Infinity. Invalid JSON passes; parsing
+ * finds it.
  */
 export function requireAcceptable(text: string, maxEntries = MAX_JSON_ENTRIES): void {
   requireBounded(text, maxEntries)
@@ -80,7 +80,7 @@ function endOfNumber(text: string, start: number): number {
 const MAX_QUOTE_LENGTH = 40
 const quote = (text: string) => text.slice(0, MAX_QUOTE_LENGTH)
 
-/** Finds a name that an object of a JSON text has twice: parsing keeps the last of its values only. */
+/** Finds a duplicate name in an object: parsing keeps only its last value. */
 export function findRepeatedName(text: string): string | undefined {
   const open: Set<string>[] = []
   for (let at = 0; at < text.length; at++) {
@@ -101,7 +101,7 @@ export function findRepeatedName(text: string): string | undefined {
   return undefined
 }
 
-/** All blanks of JSON are at most a space. */
+/** In JSON, every blank character is at most U+0020. */
 function isFollowedByColon(text: string, end: number): boolean {
   let at = end + 1
   while (text.charCodeAt(at) <= SPACE) at++

@@ -2,16 +2,16 @@
 const MAX_PATH_LENGTH = 500
 const MAX_DEPTH = 20
 
-/** Of ext4, APFS and NTFS, in bytes (UTF-8). */
+/** The limit of ext4, APFS and NTFS, in bytes (UTF-8). */
 const MAX_SEGMENT_BYTES = 255
 
-/** Devices of Windows, with any extension and spaces before it. */
+/** Windows device names, also with an extension or trailing spaces. */
 const WINDOWS_DEVICE = /^(?:con(?:in\$|out\$)?|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/i
 
-/** Characters that a file system or an archive refuses, or reads as something else. */
+/** Characters that a file system or archive rejects or interprets. */
 const FORBIDDEN = /[\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u
 
-/** Says why a path does not name a file below a folder on every system; undefined if it does. */
+/** Why a path is not a valid file below a folder on every system. */
 export function findPathProblem(path: string): string | undefined {
   if (path === '') return 'must not be empty'
   if (path.length > MAX_PATH_LENGTH) return `must have at most ${MAX_PATH_LENGTH} characters`
@@ -19,7 +19,7 @@ export function findPathProblem(path: string): string | undefined {
   if (FORBIDDEN.test(path)) {
     return 'must not contain \\ : * ? " < > | or invisible characters; folders are separated by /'
   }
-  // Paths are keys of changes by path.
+  // Changes are keyed by path.
   if (path === '__proto__') return 'must not be __proto__'
   const segments = path.split('/')
   if (segments.length > MAX_DEPTH) return `must have at most ${MAX_DEPTH} folders`
@@ -38,6 +38,6 @@ export function findPathProblem(path: string): string | undefined {
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).length
 
-/** Whether two paths are one file where names differ in more than case. */
+/** Whether two paths are the same file on systems that ignore case and normalization. */
 export const isSameInFolders = (one: string, other: string): boolean =>
   one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * The text without accents: compatibility characters such as ligatures are written out, and combining
- * marks from U+0300 to U+036F are left out. `search_fold` of the database does the same.
+ * Removes accents: writes out compatibility characters such as ligatures, and drops combining marks
+ * U+0300 to U+036F. Must match the database's `search_fold`.
  */
 export const removeAccents = (text: string): string =>
   isPlain(text)
@@ -10,15 +10,15 @@ export const removeAccents = (text: string): string =>
         .replace(/[\u0300-\u036f]+/g, '')
         .normalize('NFC')
 
-/** The same in lower case. */
+/** Removes accents and case. */
 export const foldText = (text: string): string => removeAccents(text).toLowerCase()
 
 const isPlain = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 
-/** Pieces of characters with their marks, which fold as in the whole text. */
+/** Pieces with their combining marks, which fold as in the whole text. */
 const PIECES = /.{1,500}[\p{M}\u1160-\u11ff]*/gsu
 
-/** The place in a text of a place in its folded form; inside of a ligature, where that starts. */
+/** Maps a position in folded text to the original; inside a ligature, to its start. */
 export function unfoldPlace(text: string, place: number): number {
   if (isPlain(text)) return place
   let before = 0
@@ -30,7 +30,7 @@ export function unfoldPlace(text: string, place: number): number {
   return text.length
 }
 
-/** The length of the longest start of a text whose folded form is no longer than this. */
+/** The longest prefix of a text whose folded form has at most this length. */
 function findLongestStart(text: string, length: number): number {
   let [low, high] = [0, text.length]
   while (low < high) {
@@ -41,14 +41,14 @@ function findLongestStart(text: string, length: number): number {
   return low
 }
 
-/** Cuts a text where a pattern matches its folded form; matches are at odd places. */
+/** Splits a text by matches of a pattern in its folded form; odd items are matches. */
 export function splitFolded(text: string, pattern: RegExp): string[] {
   const pieces: string[] = []
   let end = 0
   for (const { 0: match, index } of foldText(text).matchAll(pattern)) {
     const start = Math.max(end, unfoldPlace(text, index))
     const past = unfoldPlace(text, index + match.length)
-    // A match can end within a ligature, which belongs to it as a whole.
+    // A match that ends inside a ligature includes all of it.
     const isWithin = foldText(text.slice(0, past)).length < index + match.length
     const to = isWithin ? past + 1 : past
     if (to <= start) continue

@@ -1,10 +1,12 @@
 import uFuzzy from '@leeoniya/ufuzzy'
 import { removeAccents } from './fold-text.ts'
 
-/** One error in each word: a wrong, missing, additional or exchanged letter. */
+/** Allows one error per word: a wrong, missing, additional or swapped letter. */
 const fuzzy = new uFuzzy({ intraMode: 1, intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 })
 
-/** The items whose text has all searched words, in any order and with or without accents, best match first. */
+/**
+ * Items whose text has all the words, in any order and with or without accents, best match first.
+ */
 export function searchFuzzily<Item>(
   items: readonly Item[],
   toText: (item: Item) => string,

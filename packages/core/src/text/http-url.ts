@@ -1,6 +1,6 @@
 import { text } from './text.ts'
 
-/** An address that a request or a link may use. */
+/** A URL for requests and links. */
 export const httpUrl = text(2_048).refine(
   isHttpUrl,
   'must be an http or https URL without a user name',

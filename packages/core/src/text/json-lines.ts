@@ -1,6 +1,5 @@
-/** A place in a JSON text. */
 export interface JsonProblem {
-  /** The first line is 1. */
+  /** One-based. */
   readonly line: number
   readonly message: string
 }
@@ -9,21 +8,21 @@ const SPACE = /[ \t\r\n]*/y
 const STRING = /"(?:[^"\\]|\\.)*"/sy
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
-/** The first error of a JSON text; undefined if it is valid. */
+/** The first error; undefined for valid JSON. */
 export function findJsonProblem(text: string): JsonProblem | undefined {
   const walk = new JsonWalk(text, [])
   const message = walk.run()
   return message === undefined ? undefined : { line: walk.line, message }
 }
 
-/** The line of the value at a path, or of the innermost one that is there. */
+/** The line of the value at a path, or of its innermost existing parent. */
 export function findJsonLine(text: string, path: readonly string[]): number {
   const walk = new JsonWalk(text, path)
   walk.run()
   return walk.foundLine
 }
 
-/** Reads a text once, and notes where the value of a path begins. */
+/** Parses a text once and notes where the path's value starts. */
 class JsonWalk {
   readonly #text: string
   readonly #path: readonly string[]
@@ -43,7 +42,7 @@ class JsonWalk {
     return this.#lineAt(this.#found)
   }
 
-  /** Why the text is invalid, with the place in `line`. */
+  /** The error, with its position in `line`. */
   run(): string | undefined {
     try {
       this.#readValue(0)
@@ -58,7 +57,7 @@ class JsonWalk {
 
   #lineAt = (place: number): number => this.#text.slice(0, place).split('\n').length
 
-  /** `matched` is how many parts of the path lead here; undefined elsewhere. */
+  /** `matched`: how many parts of the path lead here; undefined elsewhere. */
   #readValue(matched: number | undefined): void {
     this.#skip()
     if (matched !== undefined && matched <= this.#path.length) this.#found = this.#at
@@ -81,7 +80,6 @@ class JsonWalk {
     this.#readValue(this.#follow(matched, name))
   }
 
-  /** Undefined if there is none here. */
   #readString(): string | undefined {
     const start = this.#at
     if (!this.#take(STRING)) return undefined

@@ -2,7 +2,6 @@ import { isJsonObject } from './json-object.ts'
 import { compilePattern } from './pattern.ts'
 import { isResolved } from './schema-reference.ts'
 
-/** A problem of a JSON Schema, and its place. */
 export interface SchemaProblem {
   readonly path: readonly string[]
   readonly message: string
@@ -69,7 +68,7 @@ interface Place {
   readonly path: readonly string[]
 }
 
-/** The first problem of a schema of drafts 7 to 2020-12; each part is looked at once. */
+/** The first problem of a schema (drafts 7 to 2020-12); visits each part once. */
 export function findSchemaProblem(schema: unknown): SchemaProblem | undefined {
   const places: Place[] = [{ schema, path: [] }]
   for (let place = places.pop(); place; place = places.pop()) {
@@ -94,7 +93,7 @@ function findBrokenRule(schema: unknown, name: string, value: unknown): string |
   return rule === LOCAL && !isResolved(schema, value) ? LOST : undefined
 }
 
-/** The schemas in a field, by their place in it; undefined where there must be some. */
+/** A field's inner schemas by path; undefined if they are invalid. */
 function innerSchemas(name: string, value: unknown): [string[], unknown][] | undefined {
   if (SCHEMA_MAPS.includes(name)) {
     return isJsonObject(value)
@@ -109,7 +108,7 @@ function innerSchemas(name: string, value: unknown): [string[], unknown][] | und
   return SCHEMAS.includes(name) ? [[[], value]] : []
 }
 
-/** The names of all keywords in a schema, also where they are in its parts. */
+/** All keywords in a schema, at any depth. */
 export function listKeywords(schema: unknown): ReadonlySet<string> {
   const names = new Set<string>()
   const places: unknown[] = [schema]

@@ -28,7 +28,7 @@ export const isStorable = (text: string): boolean => text.isWellFormed() && !tex
 /** Replaces characters that cannot be stored with U+FFFD, for model output. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
-/** The same for the texts of a JSON value. */
+/** Applies `storable` to all texts in a JSON value. */
 export const storableJson = <Value>(value: Value): Value =>
   JSON.parse(JSON.stringify(value), (_name, each: unknown) =>
     typeof each === 'string' ? storable(each) : each,

@@ -1,6 +1,6 @@
 /**
- * Compiles a regular expression with the `u` flag, or without it for patterns that are only valid
- * so, such as `\-` or `a{,3}`. Throws if both fail.
+ * Compiles a regular expression with the `u` flag, else without it for patterns such as `\-` or
+ * `a{,3}`. Throws if both fail.
  */
 export function compilePattern(source: string): RegExp {
   try {
@@ -10,7 +10,7 @@ export function compilePattern(source: string): RegExp {
   }
 }
 
-/** Whether a regular expression is valid with the `u` flag, as validators of JSON Schema read it. */
+/** Whether a pattern is valid with the `u` flag, which JSON Schema validators use. */
 export function isUnicodePattern(source: string): boolean {
   try {
     return new RegExp(source, 'u') instanceof RegExp

@@ -1,6 +1,6 @@
 /**
- * Whether a reference by path has its place in the schema. Names of anchors are not looked up, nor
- * anything in a schema with an address of its own.
+ * Whether a reference by path exists in the schema. Does not resolve anchors, or anything in a
+ * schema with its own `$id`.
  */
 export function isResolved(schema: unknown, reference: unknown): boolean {
   if (typeof reference !== 'string' || !reference.startsWith('#/')) return true

@@ -1,4 +1,4 @@
-/** Counts what two texts or lists share at their start and, without overlap, at their end. */
+/** Counts shared items at the start and, without overlap, at the end. */
 export function countSharedEnds<Item>(before: ArrayLike<Item>, after: ArrayLike<Item>) {
   const shorter = Math.min(before.length, after.length)
   let start = 0

@@ -7,7 +7,7 @@ export const MAX_SLUG_LENGTH = 100
 
 export const isUuid = (value: string): boolean => UUID.test(value)
 
-/** Whether `Slug` accepts the text; it costs a request of a prompt much less than the schema. */
+/** A fast check for request paths; accepts exactly what `Slug` does. */
 export const isSlug = (value: string): boolean =>
   value.length <= MAX_SLUG_LENGTH && SLUG.test(value) && !isUuid(value)
 

@@ -1,7 +1,6 @@
 /** An IANA time zone name; offsets are excluded, since they lack daylight saving time. */
 const NAME = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/
 
-/** Whether the runtime knows the time zone. */
 export function isTimeZone(name: string): boolean {
   if (!NAME.test(name)) return false
   try {

@@ -1,4 +1,4 @@
-/** Parses JSON; undefined if the text is invalid. */
+/** Undefined for invalid JSON. */
 export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -7,7 +7,7 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
-/** The value of a JSON text. Other texts and values stay as they are. */
+/** Parses a JSON text; returns other texts and values unchanged. */
 export function readJsonText(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const parsed = tryParseJson(value)

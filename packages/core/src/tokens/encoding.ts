@@ -6,7 +6,7 @@ import {
 import { parseRanks, type Ranks } from './ranks.ts'
 import type { YieldToEventLoop } from './yield-to-event-loop.ts'
 
-/** A tokenizer as js-tiktoken ships it: its pre-tokenizer pattern and its ranks. */
+/** A tokenizer in js-tiktoken's form: pre-tokenizer pattern and ranks. */
 export interface Encoding {
   readonly name: TiktokenEncoding
   readonly pattern: RegExp
@@ -30,11 +30,10 @@ const FILES: Record<TiktokenEncoding, () => Promise<{ default: RankFile }>> = {
 
 const loaded = new Map<TiktokenEncoding, Promise<Encoding>>()
 
-/** Encoding of a model; o200k_base if unknown or not given. */
 export const encodingNameFor = (model: unknown): TiktokenEncoding =>
   findEncodingName(model) ?? 'o200k_base'
 
-/** Whether counts are those of the model; its vendor has not published the encoding of others. */
+/** Whether counts are exact; for other models the vendor has not published the encoding. */
 export const hasExactCounts = (model: unknown): boolean => findEncodingName(model) !== undefined
 
 function findEncodingName(model: unknown): TiktokenEncoding | undefined {

@@ -18,7 +18,6 @@ const PRIME = 0x01000193
 
 const FIRST = '!'.charCodeAt(0)
 const PADDING = '='.charCodeAt(0)
-/** Six-bit values of base64 characters. */
 const SIX_BITS = new Uint8Array(128)
 for (const [bits, character] of [
   ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
@@ -53,7 +52,7 @@ function endOfWord(text: string, start: number): number {
   return end
 }
 
-/** A table for all tokens of a file, at most half full. */
+/** A hash table for a file's tokens, at most half full. */
 function createTable(file: string) {
   const capacity = countCharacter(file, ' ')
   const mask = 2 ** Math.ceil(Math.log2(capacity * 2)) - 1
@@ -61,7 +60,7 @@ function createTable(file: string) {
   const all = new Uint8Array(Math.ceil((file.length * 3) / 4))
   const starts = new Uint32Array(capacity + 1)
   const ranks = new Int32Array(capacity)
-  /** Token numbers from 1, at the hash of their bytes or behind it. */
+  /** Token numbers from 1, at their hash or the next free slot. */
   const slots = new Uint32Array(mask + 1)
   /** Ranks of two-byte tokens at `first * 256 + second`, the most frequent look-ups. */
   const pairs = new Int32Array(256 * 256).fill(NONE)
@@ -76,7 +75,7 @@ function createTable(file: string) {
     }
     return true
   }
-  /** Adds the token whose base64 is between two positions of the file. */
+  /** Adds the base64 token between two positions of the file. */
   const add = (file: string, start: number, end: number, rank: number): void => {
     const from = starts[count] ?? 0
     const to = decode(file, start, end, all, from)
@@ -105,7 +104,7 @@ function createTable(file: string) {
   return { add, findRank }
 }
 
-/** Decodes base64 between two positions into `bytes` at `at`; returns the position behind. */
+/** Decodes base64 into `bytes` at `at`; returns the position after it. */
 function decode(text: string, start: number, end: number, bytes: Uint8Array, at: number): number {
   let to = at
   let bitBuffer = 0

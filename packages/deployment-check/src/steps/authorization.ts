@@ -99,7 +99,7 @@ const askForToken = ({ askApi, found }: Visit, url: string): Promise<Reply> =>
 
 const isInvalidGrant = (reply: Reply) => textField(reply, 'error') === 'invalid_grant'
 
-/** RFC 6749, 5.2: an invalid code must get the protocol's error, at both addresses. */
+/** RFC 6749, 5.2: an invalid code must get the protocol's error at both addresses. */
 export const tokenStep = step(
   'The token endpoint responds',
   async (visit) => {

@@ -10,7 +10,7 @@ import { quote } from '../reply.ts'
 import { step } from '../step.ts'
 import type { Visit } from '../visit.ts'
 
-/** Runs the official client up to the page that it would open in a browser. */
+/** Runs the official client up to the URL that it would open in a browser. */
 async function reachSignIn({ mcp, fetch: fetchFn }: Visit): Promise<string> {
   let registered: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>
   const provider: OAuthClientProvider = {
@@ -29,7 +29,7 @@ async function reachSignIn({ mcp, fetch: fetchFn }: Visit): Promise<string> {
   return auth(provider, { serverUrl: mcp, fetchFn })
 }
 
-/** The error of the official client, whose texts may quote a whole page. */
+/** Returns the official client's error, whose message may quote a whole page. */
 async function tryClient<Result>(run: () => Promise<Result>): Promise<Result | Error> {
   try {
     return await run()

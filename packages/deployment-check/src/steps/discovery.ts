@@ -16,7 +16,7 @@ const readIssuer = ({ json }: Reply): string => {
   return Array.isArray(servers) && URL.canParse(String(servers[0])) ? String(servers[0]) : ''
 }
 
-/** RFC 9728: the document that the challenge links to. */
+/** RFC 9728: the document linked in the challenge. */
 export const resourceMetadataStep = step(
   'The challenge links to the resource metadata',
   async (visit) => {
@@ -81,7 +81,7 @@ function buildMetadataUrl(issuer: string): string {
   return origin + METADATA_PATH + (pathname === '/' ? '' : pathname)
 }
 
-/** RFC 8414: the document of the web app. */
+/** RFC 8414: the web app's document. */
 export const issuerStep = step(
   'The web app publishes its metadata',
   async (visit) => {
@@ -127,7 +127,7 @@ export function readResource({ json }: Reply): string {
   return Array.isArray(resources) ? String(resources[0]) : ''
 }
 
-/** The token endpoints: that of the specification, and the one that the web app names. */
+/** Both token endpoints: the specification's, and the one that the web app names. */
 export const tokenEndpoints = ({ expectedMcpUrl, found }: Visit): readonly string[] => [
   expectedMcpUrl + TOKEN_PATH,
   required(found.issuer) + ISSUER_TOKEN_PATH,

@@ -15,7 +15,7 @@ import { ping } from './ping.ts'
 import { API_UNREACHABLE, RATE_LIMITED, REDIRECTS, unexpected } from './shared-causes.ts'
 import { askEndpoint, type EndpointReply, WEB_APP_ANSWERS } from './web-app-answers.ts'
 
-/** Well-formed and known to no one. */
+/** Well-formed but unknown. */
 const MADE_UP_KEY = createApiKey('live', (length) => new Uint8Array(length).fill(7))
 
 export const addressStep = step<Visit>('Clients accept the address', async (visit) => visit, [
@@ -99,7 +99,7 @@ export const challengeStep = step<EndpointReply>(
   ],
 )
 
-/** A made-up key must arrive, and be rejected as unknown. */
+/** A made-up key must arrive and be rejected as unknown. */
 export const authorizationHeaderStep = step(
   'Keys reach the MCP server and the API',
   (visit) => visit.askApi(visit.mcp, ping({ authorization: `Bearer ${MADE_UP_KEY}` })),

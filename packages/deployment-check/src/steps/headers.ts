@@ -8,7 +8,7 @@ import type { Visit } from '../visit.ts'
 
 const PROTOCOL_VERSION = '2026-07-28'
 
-/** How a client of 2026-07-28 begins: with its headers, and the same facts in the body. */
+/** The first request of a 2026-07-28 client: its headers, repeated in the body. */
 const DISCOVER = {
   jsonrpc: '2.0',
   id: 1,
@@ -28,7 +28,7 @@ const SENT: Readonly<Record<(typeof PROBED_HEADERS)[number], string>> = {
   'Mcp-Session-Id': 'probe',
 }
 
-/** The headers that a proxy drops, on the way to the server and back. */
+/** Headers that a proxy drops, in requests or responses. */
 async function findDroppedHeaders({ ask, mcp }: Visit): Promise<string[]> {
   const { status, json, headers } = await ask(`${mcp.href}?${HEADER_PROBE_QUERY}`, {
     method: 'POST',
@@ -36,7 +36,7 @@ async function findDroppedHeaders({ ask, mcp }: Visit): Promise<string[]> {
     body: JSON.stringify(DISCOVER),
   })
   const arrived = json['headers']
-  // Servers of an earlier release have no such probe.
+  // Earlier releases have no such probe.
   if (status !== 200 || !Array.isArray(arrived)) return []
   const lost = PROBED_HEADERS.filter((name) => !arrived.includes(name))
   return headers.has(ANSWERED_HEADER) ? lost : [...lost, `${ANSWERED_HEADER} of responses`]

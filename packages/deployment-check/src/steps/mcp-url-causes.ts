@@ -4,7 +4,7 @@ import { challengeParameter, quote, type Reply, refusedHeader, textField } from 
 import type { Cause } from '../step.ts'
 import type { Visit } from '../visit.ts'
 
-/** The address that the server believes clients use: its challenge, 404 and 403 name it. */
+/** The address that the server believes clients use, from its challenge, 404 or 403. */
 export function claimedAddress(reply: Reply, { mcp }: Visit): string | undefined {
   if (reply.status === 404) return textField(reply, 'resource') || undefined
   const refused = refusedHeader(reply, 'Host')
@@ -15,7 +15,7 @@ export function claimedAddress(reply: Reply, { mcp }: Visit): string | undefined
     : undefined
 }
 
-/** Whether the server believes that clients use another address, one that `matches`. */
+/** Whether the server believes that clients use another address that `matches`. */
 const claimsOther =
   (matches: (claimed: string, visit: Visit) => boolean = () => true) =>
   (reply: Reply, visit: Visit): boolean => {

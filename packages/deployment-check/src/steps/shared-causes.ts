@@ -26,7 +26,7 @@ export const API_UNREACHABLE: Cause<Reply> = {
     'Start the API, and set API_INTERNAL_URL of the MCP server to its internal listener. /readyz of the MCP server answers "ready" when it works.',
 }
 
-/** The last row of a step: anything but the expected response. */
+/** The last row of a step: any unexpected response. */
 export const unexpected = (isExpected: (reply: Reply) => boolean): Cause<Reply> => ({
   id: 'unexpected-response',
   when: (reply) => !isExpected(reply),

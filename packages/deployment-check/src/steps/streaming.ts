@@ -7,19 +7,19 @@ import { step } from '../step.ts'
 import type { Visit } from '../visit.ts'
 
 const ATTEMPTS = 2
-/** Less than the server waits between its events, more than they need on one connection. */
+/** Less than the server's pause between events, more than they need on one connection. */
 const MIN_GAP_MS = STREAM_PROBE_GAP_MS / 3
 
 type Streaming = 'immediate' | 'buffered' | 'aborted' | 'unknown'
 
-/** The server sends two events with a pause between them; a buffering proxy delivers both at once. */
+/** The server sends two events with a pause between; a buffering proxy delivers both together. */
 async function probeStream(visit: Visit): Promise<Streaming> {
   const response = await visit.fetch(`${visit.mcp.href}?${STREAM_PROBE_QUERY}`, {
     method: 'POST',
     headers: { accept: 'text/event-stream' },
   })
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
-  // Servers of an earlier release have no such stream.
+  // Earlier releases have no such stream.
   if (!response.ok || !isStream || !response.body) return 'unknown'
   return readEvents(response.body).catch(() => 'aborted')
 }
@@ -41,7 +41,7 @@ export const streamingStep = step(
   'Events arrive as they are sent (SSE)',
   async (visit) => {
     let seen = await probeStream(visit)
-    // A busy machine may deliver both at once.
+    // A busy machine may deliver both together.
     for (let more = ATTEMPTS - 1; seen === 'buffered' && more > 0; more--) {
       seen = await probeStream(visit)
     }

@@ -6,11 +6,11 @@ import { readResource } from './discovery.ts'
 import { ping } from './ping.ts'
 
 export interface EndpointReply extends Reply {
-  /** The MCP address that the web app names, if it is the web app that answers. */
+  /** The MCP address in the web app's metadata, if the web app responds. */
   readonly addressByWebApp?: string
 }
 
-/** The web app publishes its metadata, but none of the MCP server. */
+/** Returns the MCP address if the web app responds: it publishes its own metadata, not the MCP one. */
 async function findWebApp({ ask, mcp }: Visit): Promise<string | undefined> {
   const address = readResource(await ask(mcp.origin + METADATA_PATH))
   if (!address.endsWith(MCP_PATH)) return undefined
@@ -18,7 +18,7 @@ async function findWebApp({ ask, mcp }: Visit): Promise<string | undefined> {
   return isMcpServer ? undefined : address
 }
 
-/** Sends a request without a key; finds out if the web app answers it. */
+/** Sends a request without a key; detects if the web app answers it. */
 export async function askEndpoint(visit: Visit): Promise<EndpointReply> {
   const reply = await visit.ask(visit.mcp, ping())
   const isPromptwire = reply.status === 401 || isEnvelope(reply) || textField(reply, 'resource')

@@ -1,9 +1,9 @@
-import { type Client, createClient, type Send } from '@promptwire/core/contract/derive/client'
+import { type Client, createClient, type Send } from '@promptwire/contract/derive/client'
 import {
   INTERNAL_PREFIX,
   type InternalContract,
   internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
+} from '@promptwire/contract/internal-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { OAUTH_ERRORS, OAuthFailure, temporaryRefusal } from '@promptwire/core/oauth/oauth-error'
 import { readTokenRequest } from '@promptwire/core/oauth/token-request'
@@ -26,8 +26,8 @@ export const MAX_TOKEN_REQUEST_BYTES = 64 * 1024
 const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
 
 /**
- * The token endpoint. JSON requests (specification) get `expires_in: null`; form requests (real
- * clients) omit it, since many clients read null as "expired". A project can give grants an end.
+ * JSON requests (specification) get `expires_in: null`; form requests (real clients) omit it, since
+ * many clients read null as "expired". A project can limit the lifetime of grants.
  */
 export function tokenEndpoint(parts: TokenEndpointDependencies) {
   const api = createClient(internalContract, parts.apiUrl + INTERNAL_PREFIX, parts.send)
@@ -49,7 +49,7 @@ export function tokenEndpoint(parts: TokenEndpointDependencies) {
   }
 }
 
-/** Passes the code on; the API verifies it. */
+/** Forwards the code; the API verifies it. */
 async function exchange(
   body: unknown,
   api: Client<InternalContract>,
@@ -103,7 +103,6 @@ function errorResponse(error: unknown, c: Context<RequestEnvironment>): Response
   return c.json(body, OAUTH_ERRORS.server_error, NO_STORE)
 }
 
-/** OAuth error of an API error; undefined for an unexpected one. */
 const translate = (error: unknown): OAuthFailure | undefined =>
   error instanceof Failure && error.code === 'VALIDATION_ERROR'
     ? invalidRequest(error.message)

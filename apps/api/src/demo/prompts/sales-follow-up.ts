@@ -1,7 +1,7 @@
 import { EXAMPLE_MODEL } from '@promptwire/core/models/example-model'
 import type { DemoPrompt } from '../demo-prompt.ts'
 
-/** Draft only: live keys get an error that nothing is published yet. */
+/** Draft only: live keys get an error because nothing is published. */
 export const salesFollowUp: DemoPrompt = {
   saved: [
     {

@@ -24,7 +24,7 @@ const withLabels = (labels: string) =>
     variables: [{ key: 'company', default_value: 'Acme', description: 'Name of the company' }],
   }) satisfies PromptDraft
 
-/** The second version lost a label, which its test cases show; so it is not live. */
+/** The second version lost a label, as its test cases show, so it is not live. */
 export const ticketTriage: DemoPrompt = {
   saved: [
     withLabels('billing, bug, question or other'),

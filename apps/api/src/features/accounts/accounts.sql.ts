@@ -7,14 +7,14 @@ import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { AccountInUse, StoredAccount } from './account-record.ts'
 
-/** This one and the twelve before it. */
+/** This month and the twelve before. */
 const MONTHS = 13
 
-/** All accounts, oldest first; `now` decides which month is this one. */
+/** Oldest first; `now` determines the current month. */
 export const findAllAccounts = (db: Queryable, now: Date): Promise<StoredAccount[]> =>
   findAccounts(db, {}, now)
 
-/** Those with this id, or with an owner of this email address. */
+/** Matches an account id, or an owner's email address. */
 export const findAccountsNamed = (
   db: Queryable,
   account: string,
@@ -22,7 +22,7 @@ export const findAccountsNamed = (
 ): Promise<StoredAccount[]> =>
   findAccounts(db, isUuid(account) ? { id: account } : ownedBy(account.toLowerCase()), now)
 
-/** Undefined for a project that is gone. */
+/** Undefined if the project was deleted. */
 export async function findAccountInUse(
   { prisma }: Queryable,
   projectId: string,
@@ -56,7 +56,7 @@ export const updatePlan = (
   plan: Plan | null,
 ): Promise<void> =>
   unitOfWork.change({ ...bySystem(requester), accountId: id }, async (tx) => {
-    // Locked, so that the audit log records the real previous plan.
+    // Lock the row, so that the audit log records the real previous plan.
     await tx.prisma.$queryRaw`SELECT 1 FROM account WHERE id = ${id}::uuid FOR NO KEY UPDATE`
     const before = await tx.prisma.account.findUniqueOrThrow({ where: { id } })
     if (before.plan === plan) return unchanged(undefined)

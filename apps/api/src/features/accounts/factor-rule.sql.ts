@@ -2,7 +2,6 @@ import type { Caller } from '../../kernel/caller.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 
-/** Whether the account of a project requires a second factor. */
 export const readFactorRule = async ({ prisma }: Queryable, projectId: string): Promise<boolean> =>
   (await prisma.account.count({
     where: { secondFactorRequired: true, projects: { some: { id: projectId } } },

@@ -1,4 +1,4 @@
-import type { Account } from '@promptwire/core/contract/internal/accounts'
+import type { Account } from '@promptwire/contract/accounts/accounts'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Plan } from '@promptwire/core/plans'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
@@ -9,7 +9,7 @@ interface AccountNeeds {
   readonly defaultPlan: Plan
 }
 
-/** All accounts, oldest first, with the plan that the next request of each is judged by. */
+/** Oldest first, with the plan that applies to the next request. */
 export const listAccounts = internalVerb(
   'list_accounts',
   async ({
@@ -22,7 +22,7 @@ export const listAccounts = internalVerb(
   },
 )
 
-/** Gives an account a plan, or the default again; its next request is judged by it. */
+/** Null restores the default plan. Applies from the next request on. */
 export const setPlan = internalVerb(
   'set_plan',
   async ({

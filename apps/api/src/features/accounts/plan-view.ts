@@ -1,10 +1,10 @@
-import type { PlanInUse } from '@promptwire/core/contract/people/project'
+import type { PlanInUse } from '@promptwire/contract/projects/project'
 import { getMonthRange, PLANS, type Plan } from '@promptwire/core/plans'
 import type { AccountInUse } from './account-record.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** An account's plan usage at an instant, with a forecast at this pace. */
+/** Includes a forecast at the current pace. */
 export function planView(account: AccountInUse, defaultPlan: Plan, now: Date): PlanInUse {
   const plan = account.plan ?? defaultPlan
   const limit = PLANS[plan].monthlyRequests

@@ -4,7 +4,6 @@ import { requireProject } from '../projects/index.ts'
 import { findAccountInUse } from './accounts.sql.ts'
 import { planView } from './plan-view.ts'
 
-/** The plan of the project's account, what of it is used, and where the month is heading. */
 export const readPlan = verb(
   'get_plan',
   async ({

@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import { verb } from '../../kernel/verb.ts'
-import { hasPasskey, hasSecondFactor } from '../people/index.sql.ts'
+import { hasPasskey, hasSecondFactor } from '../auth/index.sql.ts'
 import { readFactorRule, updateFactorRule } from './factor-rule.sql.ts'
 
 export const getSecondFactorRule = verb(
@@ -10,7 +10,7 @@ export const getSecondFactorRule = verb(
   }),
 )
 
-/** Sets whether members need a second factor; owners have one themselves before they require it. */
+/** Owners must have a second factor themselves before they require one. */
 export const setSecondFactorRule = verb(
   'set_second_factor_rule',
   async ({ caller, input: { required }, unitOfWork }) => {

@@ -1,4 +1,4 @@
-import type { AgentSession } from '@promptwire/core/contract/people/agents'
+import type { AgentSession } from '@promptwire/contract/agents/agents'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
@@ -13,7 +13,7 @@ import { findReverts } from '../proposals/index.sql.ts'
 import { countKept, findChangedPrompts } from './session-changes.sql.ts'
 import { findSession, findSessions, type StoredSession } from './sessions.sql.ts'
 
-/** The changes of an agent as sessions, newest first. */
+/** Newest first. */
 export const listAgentSessions = verb(
   'list_agent_sessions',
   async ({ caller, input: { key_id, limit, cursor }, unitOfWork }) => {
@@ -24,7 +24,6 @@ export const listAgentSessions = verb(
   },
 )
 
-/** One session of an agent. */
 export const getAgentSession = verb(
   'get_agent_session',
   async ({ caller: { projectId }, input, unitOfWork }) => {
@@ -45,7 +44,7 @@ export const getAgentSession = verb(
   },
 )
 
-/** The changes of a session in order, each with the values before. */
+/** In order, each with the previous values. */
 export const listSessionChanges = verb(
   'list_session_changes',
   async ({
@@ -68,11 +67,11 @@ export const listSessionChanges = verb(
 
 interface NamedSession {
   readonly key_id: string
-  /** Any entry of it. */
+  /** Any entry of the session. */
   readonly session_id: string
 }
 
-/** A session of a key of the project. */
+/** Throws NOT_FOUND if the project's key has no such session. */
 export async function requireSession(
   db: Queryable,
   caller: Pick<Caller, 'projectId'>,

@@ -1,5 +1,5 @@
-import { MAX_REVERTED_PROMPTS } from '@promptwire/core/contract/people/agents'
-import { pickProposable } from '@promptwire/core/contract/public/prompts/prompt-values'
+import { MAX_REVERTED_PROMPTS } from '@promptwire/contract/agents/agents'
+import { pickProposable } from '@promptwire/contract/content/prompt-values'
 import { Failure } from '@promptwire/core/errors/failure'
 import { sameJson } from '@promptwire/core/text/same-json'
 import type { Caller } from '../../kernel/caller.ts'
@@ -28,7 +28,7 @@ interface Reverting {
 
 type Proposed = { readonly id: string; readonly is_new: boolean } | { readonly reason: string }
 
-/** Proposes to undo a session: one proposal for each prompt that it changed. */
+/** Proposes to undo a session, with one proposal per changed prompt. */
 export const revertAgentSession = verb(
   'revert_agent_session',
   async ({
@@ -66,7 +66,7 @@ const UNCHANGED = 'Nothing is left to undo.'
 const TOO_MANY = 'It was changed too often since.'
 const INCOMPLETE = 'The audit log no longer has the values that were there before.'
 
-/** A unique index lets one of several callers propose. */
+/** A unique index lets only one of several concurrent callers propose. */
 async function revertPrompt(context: Reverting, promptId: string): Promise<Proposed> {
   const { caller, unitOfWork, session } = context
   const find = async () => {

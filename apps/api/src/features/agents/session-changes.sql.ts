@@ -1,4 +1,4 @@
-import { pickFields } from '@promptwire/core/contract/derive/map-fields'
+import { pickFields } from '@promptwire/contract/schema/map-fields'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { findEntries } from '../audit/index.sql.ts'
@@ -8,19 +8,16 @@ import { readNumberedVersion } from '../versions/index.sql.ts'
 import type { StoredSession } from './sessions.sql.ts'
 import { COPY_ACTIONS, type RecordedChange, readChange } from './undo/recorded-change.ts'
 
-/** More changes than this of one prompt are not walked back. */
+/** Sessions are not reverted past this many changes to one prompt. */
 const MAX_CHANGES = 1_000
 
 interface ChangedPrompt {
   readonly promptId: string
-  /** Null if it was deleted. */
   readonly name: string | null
   readonly managed: string | null
-  /** Whether the session created it. */
   readonly isNew: boolean
 }
 
-/** The prompts whose working copy a session changed. */
 export const findChangedPrompts = (
   { query }: Pick<Queryable, 'query'>,
   projectId: string,
@@ -35,12 +32,11 @@ export const findChangedPrompts = (
        AND a.action = ANY (${['prompt.created', ...COPY_ACTIONS]}::text[])
      GROUP BY a.prompt_id, p.name, p.managed ORDER BY a.prompt_id`)
 
-/** A change with the key that made it. */
 interface KeyChange extends RecordedChange {
   readonly keyId: string | null
 }
 
-/** The changes of a working copy since an entry, newest first; undefined if they are too many. */
+/** Newest first, from an entry on; undefined if there are too many changes. */
 export async function readChanges(
   db: Queryable,
   { id: promptId, projectId }: WorkingCopy,
@@ -58,7 +54,7 @@ export async function readChanges(
   return changes
 }
 
-/** The values after a change; a rollback names the version that it restored. */
+/** Reads the values after a change; a rollback entry only names the version that it restored. */
 async function readRestored(
   db: Queryable,
   id: string,
@@ -71,7 +67,6 @@ async function readRestored(
   return pickFields(content, Object.keys({ ...before }) as (keyof typeof content)[])
 }
 
-/** How many changes of a session no proposal undoes, by action. */
 export const countKept = (
   { query }: Pick<Queryable, 'query'>,
   keyId: string,
@@ -84,7 +79,6 @@ export const countKept = (
        AND action <> ALL (${[...COPY_ACTIONS]}::text[])
      GROUP BY action ORDER BY min(id::text)`)
 
-/** The key of an audit entry. */
 export async function findKeyOfEntry(
   { prisma }: Pick<Queryable, 'prisma'>,
   id: string,

@@ -5,7 +5,7 @@ import { applyTogether, findRevertedSession, findReverts } from '../proposals/in
 import { requireSession } from './list-agent-sessions.ts'
 import { findKeyOfEntry } from './session-changes.sql.ts'
 
-/** Applies the proposals that undo a session: all that wait, or none. */
+/** Applies all pending proposals that undo a session, or none. */
 export const applySessionRevert = verb(
   'apply_session_revert',
   async ({
@@ -35,7 +35,7 @@ const moved = () =>
     'The proposals of this revert changed. Nothing was applied; review them again.',
   )
 
-/** The session that a proposal undoes, with all its proposals. */
+/** Finds the session that a proposal undoes, with all its proposals. */
 export const getProposalRevert = verb(
   'get_proposal_revert',
   async ({ caller, proposal, unitOfWork }) => {

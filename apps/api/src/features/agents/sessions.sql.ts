@@ -1,13 +1,12 @@
-import { MAX_SESSION_PROMPTS, SESSION_GAP_MINUTES } from '@promptwire/core/contract/people/agents'
+import { MAX_SESSION_PROMPTS, SESSION_GAP_MINUTES } from '@promptwire/contract/agents/agents'
 import { MAX_EDIT_SESSION_MS } from '../../kernel/change/edit-session.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 
-/** Consecutive changes with one key. */
 export interface StoredSession {
-  /** Its first entry. */
+  /** The id of the session's first entry. */
   readonly id: string
-  /** The first entry after it; null while there is none. */
+  /** The first entry of the next session, or null. */
   readonly nextId: string | null
   readonly startedAt: Date
   readonly endedAt: Date
@@ -17,27 +16,27 @@ export interface StoredSession {
 }
 
 interface SessionFilter {
-  /** Only sessions before the one of this id. */
+  /** Only sessions before this one. */
   readonly before?: string | undefined
   readonly limit: number
 }
 
 const GAP = Prisma.sql`make_interval(mins => ${SESSION_GAP_MINUTES}::int)`
 
-/** The earliest start of an entry that may have ended within the gap before `e`, as its lowest id. */
+/** The lowest id of an entry that may end within the gap before `e`. */
 const EARLIEST = Prisma.sql`
   (lpad(to_hex((extract(epoch FROM e.at) * 1000)::bigint
                 - ${SESSION_GAP_MINUTES * 60_000 + MAX_EDIT_SESSION_MS}::bigint), 12, '0')
    || repeat('0', 20))::uuid`
 
-/** Whether an entry `e` begins a session: nothing was changed with its key shortly before. */
+/** True if an entry `e` starts a session: the key made no change shortly before. */
 const IS_FIRST = Prisma.sql`
   NOT EXISTS (
     SELECT FROM audit_entry p
      WHERE p.key_id = e.key_id AND p.id < e.id AND p.id >= ${EARLIEST}
        AND COALESCE(p.until, p.at) >= e.at - ${GAP})`
 
-/** The sessions of a key, newest first. */
+/** Newest first. */
 export async function findSessions(
   db: Pick<Queryable, 'query'>,
   keyId: string,
@@ -52,7 +51,6 @@ export async function findSessions(
   return readSessions(db, keyId, Prisma.sql`SELECT id, ${next} AS "nextId" FROM (${first}) f`)
 }
 
-/** The session of a key that an entry is in. */
 export async function findSession(
   db: Pick<Queryable, 'query'>,
   keyId: string,
@@ -74,7 +72,6 @@ export async function findSession(
   return session
 }
 
-/** Sessions by their first entries, and those that follow their last. */
 const readSessions = (
   { query }: Pick<Queryable, 'query'>,
   keyId: string,

@@ -7,7 +7,7 @@ test('a block that says to ignore the above stays data: rules and schema are unc
   prompt,
   server,
 }) => {
-  // A model that obeys the block, as far as it can.
+  // A model that obeys the block as far as it can.
   server.rules.otherwise = () => ({
     pieces: ['{"content": "I am free", "reason": "", "publish": true}'],
   })

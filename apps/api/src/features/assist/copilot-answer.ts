@@ -1,12 +1,12 @@
-import { SECTION_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
+import { SECTION_TYPES } from '@promptwire/contract/content/block-types'
 import { z } from 'zod'
 
 const nothing = z.null()
 const reason = z.string()
 
 /**
- * The answer schema for a prompt whose blocks have these names. Only JSON Schema that every
- * provider accepts; limits are checked when the changes are read.
+ * Answer schema for a prompt with these block names. Uses only JSON Schema that every provider accepts;
+ * limits are checked when reading the changes.
  */
 export function copilotAnswer(names: readonly string[]) {
   const block = z.enum(names.length === 0 ? ['none'] : (names as [string, ...string[]]))

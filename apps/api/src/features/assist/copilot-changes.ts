@@ -1,5 +1,5 @@
+import { changes as changeFields } from '@promptwire/contract/proposals/proposal-changes'
 import { variableUsage } from '@promptwire/core/compile/variable-usage'
-import { changes as changeFields } from '@promptwire/core/contract/public/proposals/proposal-changes'
 import { Failure } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import type { PromptContent } from '../content/index.ts'
@@ -10,7 +10,7 @@ import { Unusable } from './generate-object.ts'
 import { truncate } from './proposal-messages.ts'
 import { formatVariables } from './rewritten.ts'
 
-/** The changes of a proposal that a model may make: not settings, names, parts or switches. */
+/** The changes a model may propose: no settings, names, parts or switches. */
 const { update_blocks, add_blocks, remove_blocks, set_variables, remove_variables } = changeFields
 const Changes = z.strictObject({
   update_blocks: update_blocks.unwrap().element.omit({ include: true }).array().optional(),
@@ -20,7 +20,7 @@ const Changes = z.strictObject({
   remove_variables,
 })
 
-/** A working copy as a model wants it, with why; Unusable where that breaks the prompt. */
+/** The working copy with the model's changes and reasons; throws Unusable if they break the prompt. */
 export function withCopilotChanges(
   base: WorkingCopy,
   { changes }: CopilotAnswer,
@@ -41,7 +41,7 @@ export function withCopilotChanges(
   }
 }
 
-/** The same as create_proposal is given it. */
+/** Converts to the input of create_proposal. */
 function toChangeFields(changes: readonly CopilotChange[], getBlockId: (name: string) => string) {
   const of = <Kind extends CopilotChange['change']>(kind: Kind) =>
     changes.filter((each): each is Extract<CopilotChange, { change: Kind }> => each.change === kind)
@@ -66,7 +66,7 @@ function toChangeFields(changes: readonly CopilotChange[], getBlockId: (name: st
   }
 }
 
-/** The later of two changes of one thing would undo the first without a word. */
+/** The second of two changes to one target would silently undo the first. */
 function requireUniqueTargets(changes: readonly CopilotChange[]): void {
   const seen = new Set<string>()
   for (const each of changes) {
@@ -104,7 +104,7 @@ function rejectRequiredRemoval({ content }: WorkingCopy, removed: readonly strin
   if (removesRequired) throw new Unusable('It removed a block that the prompt must keep.')
 }
 
-/** No variable is lost but one that is removed in so many words, and none is used undeclared. */
+/** Variables disappear only if explicitly removed, and every used variable must be declared. */
 function requireDeclaredVariables(
   before: PromptContent,
   after: PromptContent,

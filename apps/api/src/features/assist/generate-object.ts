@@ -1,4 +1,4 @@
-import { toJsonSchema } from '@promptwire/core/contract/derive/json-schema'
+import { toJsonSchema } from '@promptwire/contract/derive/json-schema'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { z } from 'zod'
 import type { Caller } from '../../kernel/caller.ts'
@@ -11,20 +11,19 @@ import {
   splitReasoning,
 } from '../models/index.ts'
 
-/** A structured request to a model, and how its answer is used. */
 interface ObjectRequest<Answer, Used>
   extends Pick<ModelRun, 'purpose' | 'provider' | 'model' | 'system'> {
-  /** All that is not ours, as one JSON object: data, whatever it says. */
+  /** All foreign text as one JSON object: data, never instructions. */
   readonly given: object
   readonly answer: z.ZodType<Answer>
-  /** Makes something of an answer of that form, or throws Unusable. */
+  /** Converts a valid answer; throws Unusable for other problems. */
   use(answer: Answer): Used
 }
 
-/** Why an answer is of no use: a sentence for the model and for people, without a text of either. */
+/** Why an answer is unusable: a sentence for the model and for people, without either's text. */
 export class Unusable extends Error {}
 
-/** A model that answered twice what is of no use, or refused to answer. */
+/** The model gave two unusable answers, or refused to answer. */
 export class UnusableAnswer extends Failure {
   readonly problem: string
   readonly isRefusal: boolean
@@ -37,7 +36,7 @@ export class UnusableAnswer extends Failure {
   }
 }
 
-/** A model's answer, and whether the built-in demo gave it. */
+/** `demo` is true if the built-in demo model answered. */
 interface GeneratedObject<Used> {
   readonly used: Used
   readonly demo: boolean
@@ -49,13 +48,13 @@ export type GenerateObject = <Answer, Used>(
   end: AbortSignal,
 ) => Promise<GeneratedObject<Used>>
 
-/** Both attempts together; clients of the response wait slightly longer. */
+/** For both attempts; clients wait slightly longer for the response. */
 const TOTAL_TIMEOUT_MS = 110_000
 const ATTEMPTS = 2
 
 /**
- * Asks a model for an answer of a schema. If the answer is unusable, it explains why and retries
- * once; then the call fails and changes nothing.
+ * Requests an answer that matches a schema. After an unusable answer, explains the problem and retries once;
+ * a second one fails without changing anything.
  */
 export const createGenerateObject =
   (runModel: RunModel): GenerateObject =>
@@ -77,7 +76,7 @@ export const createGenerateObject =
     throw new UnusableAnswer(problem)
   }
 
-/** Longer than any answer that could be used. */
+/** Longer than any usable answer. */
 const MAX_OUTPUT_LENGTH = 1_000_000
 
 interface ObjectCall
@@ -102,12 +101,11 @@ async function requestOutput(
   return { text, isCut: finishReason === 'length', demo: isDemoProvider(end.provider.id) }
 }
 
-/** Asking once more would only cost once more. */
+/** Retrying a refusal would only cost more. */
 const REFUSALS = new Set<FinishReason>(['refusal', 'content-filter'])
 
 interface ObjectOutput {
   readonly text: string
-  /** It reached the max output tokens. */
   readonly isCut: boolean
   readonly demo: boolean
 }
@@ -121,7 +119,7 @@ function parseOutput<Answer>(form: z.ZodType<Answer>, { text, isCut }: ObjectOut
   return data
 }
 
-/** As much of an answer as a model needs to see what it did. */
+/** Enough of an answer for the model to see its mistake. */
 const MAX_QUOTED_LENGTH = 50_000
 
 const repairMessages = (output: string, problem: string): ModelMessage[] => [
@@ -132,7 +130,7 @@ const repairMessages = (output: string, problem: string): ModelMessage[] => [
 const withoutReasoning = (output: string): string =>
   splitReasoning(output).text.slice(0, MAX_QUOTED_LENGTH).toWellFormed()
 
-/** Also after the client has disconnected and gets no response. */
+/** Also used after the client has disconnected. */
 const timedOut = () =>
   new Failure(
     'PROVIDER_FAILED',

@@ -13,7 +13,6 @@ import type { GenerateObject } from './generate-object.ts'
 import { proposalReason, truncate } from './proposal-messages.ts'
 import { COPILOT_1 } from './system-prompts/copilot-1.ts'
 
-/** Has a model find the changes that lead to a goal, and proposes them together. */
 export const proposeChanges = verb(
   'propose_changes',
   async ({
@@ -64,7 +63,7 @@ export const proposeChanges = verb(
   },
 )
 
-/** The limits of one request to a model. */
+/** Per request to a model. */
 const MAX_BLOCKS = 200
 const MAX_TEXT_LENGTH = 200_000
 
@@ -76,7 +75,7 @@ function requireReadable({ content }: WorkingCopy): void {
   )
 }
 
-/** The prompt as the model is shown it, without ids: it would only mistake them. */
+/** Omits ids, which the model would only confuse. */
 const readable = ({ name, content }: WorkingCopy, names: readonly string[]) => ({
   prompt: name,
   blocks: content.blocks.map(({ type, title, content: text, is_required }, place) => ({

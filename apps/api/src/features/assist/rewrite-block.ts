@@ -1,8 +1,8 @@
+import { REWRITE_TASKS } from '@promptwire/contract/editing/rewrite-tasks'
+import type { Input } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { isBlank } from '@promptwire/core/compile/template'
-import type { Input } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
-import { REWRITE_TASKS } from '@promptwire/core/rewrite-tasks'
 import { requireRevision } from '../../kernel/require-revision.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { ContentBlock } from '../content/index.ts'
@@ -17,7 +17,6 @@ import { REWRITE_1 } from './system-prompts/rewrite-1.ts'
 
 type RewriteInput = Input<typeof publicContract.rewrite_block>
 
-/** Has a model rewrite a block, and proposes what it wrote. */
 export const rewriteBlock = verb(
   'rewrite_block',
   async ({
@@ -56,7 +55,7 @@ export const rewriteBlock = verb(
   },
 )
 
-/** Asked for no way, and in no words of its own, a text is improved. */
+/** Defaults to improving the text. */
 function buildTask({ how, instruction }: RewriteInput): string {
   const named = how ?? (instruction === undefined ? 'improve' : undefined)
   return [named && REWRITE_TASKS[named], instruction].filter(Boolean).join('\n')

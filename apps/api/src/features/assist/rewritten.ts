@@ -1,15 +1,12 @@
+import { MAX_CONTENT_LENGTH } from '@promptwire/contract/content/block-fields'
 import { findPlaceholderKeys, parseText } from '@promptwire/core/compile/template'
-import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/prompts/block-fields'
 import { z } from 'zod'
 import { Unusable } from './generate-object.ts'
 
-/**
- * A model's answer; limits are checked here, since not every provider accepts a schema with them.
- */
+/** Limits are checked here, since not every provider accepts a schema with limits. */
 export const Rewritten = z.strictObject({ content: z.string(), reason: z.string() })
 export type Rewritten = z.output<typeof Rewritten>
 
-/** Rejects a text that lost a variable or uses an undeclared one. */
 export function requireSameVariables(
   before: string,
   after: string,
@@ -29,7 +26,6 @@ export function requireSameVariables(
 
 const MAX_LISTED_VARIABLES = 10
 
-/** Variables as they stand in texts. */
 export const formatVariables = (keys: readonly string[]): string =>
   [
     ...keys.slice(0, MAX_LISTED_VARIABLES).map((key) => `{{${key}}}`),

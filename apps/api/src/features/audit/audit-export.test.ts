@@ -1,8 +1,8 @@
-import { fillPath } from '@promptwire/core/contract/build-request'
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
-import type { Output } from '@promptwire/core/contract/operation'
-import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { fillPath } from '@promptwire/contract/build-request'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
+import type { Output } from '@promptwire/contract/operation'
+import { PROJECT_PREFIX } from '@promptwire/contract/project-contract'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { parse } from 'csv-parse/sync'
 import { describe, expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
@@ -30,7 +30,7 @@ const test = apiTest
           fillPath(PROJECT_PREFIX, { project_id: owner.projectId }),
         ),
   )
-  // As many entries as several pieces of a file, each with values of some size.
+  // Writes enough entries for several pieces of a file, each with values of some size.
   .extend('log', ({ api }) => async ({ projectId, userId }: Owner, count: number) => {
     await api.database.pool.query(
       `INSERT INTO audit_entry (id, at, project_id, user_id, action, target_type, target_id,
@@ -44,7 +44,7 @@ const test = apiTest
     )
   })
 
-/** More than the first piece of a file holds. */
+/** More than the first piece of a file contains. */
 const MANY = 1_200
 
 const parseLines = (text: string): Entry[] =>
@@ -61,7 +61,7 @@ describe('exporting the audit log', () => {
     log,
   }) => {
     await log(owner, MANY)
-    // The exports themselves are entries, too.
+    // The exports are audited too.
     const action = 'folder.updated'
     const ndjson = await fetchFile({ action, format: 'ndjson' })
     expect(ndjson.headers.get('content-type')).toContain('application/x-ndjson')

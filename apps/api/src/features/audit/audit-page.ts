@@ -1,14 +1,13 @@
 import type { Caller } from '../../kernel/caller.ts'
 import type { AuditEntry } from '../../kernel/change/audit-entry.ts'
 
-/** An entry as it was written, for people to read again. */
 export interface StoredAuditEntry {
   readonly id: string
   readonly at: Date
-  /** When the last edit of a run was made; `at` where there was one. */
+  /** The last edit of an edit session; equals `at` for a single edit. */
   readonly until: Date
   readonly edits: number
-  /** Whether later edits may become part of it. */
+  /** True if later edits may still join the entry. */
   readonly isOpen: boolean
   readonly action: string
   readonly targetType: string
@@ -16,13 +15,11 @@ export interface StoredAuditEntry {
   readonly targetName: string | null
   readonly projectId: string | null
   readonly promptId: string | null
-  /** Of today, as the others; null where it is deleted. */
   readonly promptName: string | null
   readonly userId: string | null
   readonly keyId: string | null
-  /** Current names; null if it no longer exists. */
   readonly userName: string | null
-  /** The key's, or that of the OAuth client that it was made for. */
+  /** The key's name, or its OAuth client's. */
   readonly keyName: string | null
   readonly clientId: string | null
   readonly tool: string | null
@@ -33,7 +30,6 @@ export interface StoredAuditEntry {
   readonly userAgent: string | null
 }
 
-/** An entry without its values. */
 export type RecentEntry = Pick<
   StoredAuditEntry,
   | 'id'
@@ -57,15 +53,15 @@ export interface AuditFilter {
   /** Done by this person, or to them. */
   readonly about?: string | undefined
   readonly address?: string | undefined
-  /** Only what people did themselves, what was done with keys, or what the service did itself. */
+  /** Only actions by people themselves, by keys, or by the service. */
   readonly by?: Caller['actor']['kind'] | undefined
   readonly keyId?: string | undefined
   readonly clientId?: string | undefined
-  /** Only entries with an edit from this instant on. */
+  /** Only entries with an edit at or after this date. */
   readonly since?: Date | undefined
-  /** Only entries that started before this instant. */
+  /** Only entries that started before this date. */
   readonly until?: Date | undefined
-  /** Only entries older than the one of this id. */
+  /** Only entries before the one with this id. */
   readonly before?: string | undefined
   readonly limit: number
 }

@@ -6,7 +6,7 @@ import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { AuditFilter, StoredAuditEntry } from './audit-page.ts'
 
-/** The entries of a project or an account, newest first; ids sort by time. */
+/** Newest first; ids sort by time. */
 export async function findAuditEntries(
   db: Queryable,
   log: { readonly projectId: string } | { readonly accountId: string },
@@ -23,7 +23,6 @@ export async function findAuditEntries(
   return findEntries(db, where, { order: 'desc', limit })
 }
 
-/** Entries that a condition is true of, by their ids. */
 export async function findEntries(
   db: Queryable,
   where: Prisma.AuditEntryWhereInput,
@@ -43,7 +42,6 @@ export async function findAuditEntry(
   return row ? toEntry(row, await readNames(db, [row])) : undefined
 }
 
-/** How many entries each OAuth client made with its keys from an instant on. */
 export async function countEntriesByClient(
   { prisma }: Queryable,
   projectId: string,
@@ -62,7 +60,7 @@ export async function countEntriesByClient(
   return new Map(counts.map(({ clientId, _count }) => [clientId ?? '', _count]))
 }
 
-/** Of what a person did, or of themselves, such as a failed sign-in. */
+/** Matches actions by a person, and actions about them, such as a failed sign-in. */
 const isAbout = (userId: string): Prisma.AuditEntryWhereInput => ({
   OR: [{ userId }, { targetId: userId, targetType: { in: ['person', 'member'] } }],
 })
@@ -88,7 +86,6 @@ const ACTOR_FILTERS: Readonly<Record<NonNullable<AuditFilter['by']>, Prisma.Audi
     system: { userId: null, keyId: null },
   }
 
-/** Display names by the ids of people, keys and prompts. */
 type Names = ReadonlyMap<string | null, string>
 
 async function readNames({ prisma }: Queryable, rows: readonly Row[]): Promise<Names> {
@@ -123,8 +120,8 @@ async function toEntry(row: Row, names: Names): Promise<StoredAuditEntry> {
 }
 
 /**
- * An entry's id contains its instant, so that one index serves order, pages and times. An edit
- * session that started before an instant may end after it.
+ * Entry ids contain the time, so that one index serves order, pages and dates. An edit session that started
+ * before `since` may end after it.
  */
 function idsWithin({ since, until, before }: Pick<AuditFilter, 'since' | 'until' | 'before'>) {
   const ends = [until && firstIdAt(until), before].filter((id) => id !== undefined)

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { createClient } from '@promptwire/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/contract/public-contract'
 import { SCOPES, type Scope } from '@promptwire/core/access/scopes'
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { describe, expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import type { Owner } from '../../../../../test/support/fixtures/making.ts'
 import { insertWebhook } from '../webhooks/webhooks.sql.ts'
 
 const test = apiTest
-  // The actions of entries whose values a key of some scopes is shown.
+  // The actions of entries whose values are visible with the given scopes.
   .extend('valuesSeenWith', ({ api, client }) => async (...scopes: Scope[]) => {
     const owner = await api.owner()
     const writer = { bearer: (await api.key(owner)).text }

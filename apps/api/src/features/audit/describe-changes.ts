@@ -1,5 +1,5 @@
+import { permissionToSee } from '@promptwire/contract/audit/audit-actions'
 import type { Permission } from '@promptwire/core/access/permissions'
-import { permissionToSee } from '@promptwire/core/contract/public/audit-actions'
 import { unmoved } from '@promptwire/core/editing/block-order'
 import { isJsonObject } from '@promptwire/core/text/json-object'
 import { sameJson } from '@promptwire/core/text/same-json'
@@ -13,15 +13,14 @@ const MAX_LINES = 40
 type Values = Readonly<Record<string, unknown>>
 type Item = Values & { readonly id: string }
 
-/** Lists of records within a record, with the kind of their items and the permission to read them. */
 const LISTS = {
   blocks: { kind: 'block', permission: 'blocks:read' },
   variables: { kind: 'variable', permission: 'variables:read' },
 } as const
 
 /**
- * The changes of a request as a short diff, for a model that reads its answer: a line that names each
- * record and what happened to it, then its changed lines. Undefined if the caller may read none.
+ * Describes the changes of a request as a short diff for the model that called: a headline per record, then
+ * its changed lines. Undefined if the caller may not read any.
  */
 export function describeChanges(
   entries: readonly Audited[],
@@ -53,14 +52,14 @@ function headline(entry: Audited): string {
     toWords(kind),
     ...(name === undefined ? [] : [`"${name}"`]),
     toWords(happened),
-    // A run of the working copy has none.
+    // A run of the working copy has no version.
     ...(version == null ? [] : [`${kind === 'eval_run' ? 'on' : 'to'} version ${version}`]),
   ].join(' ')
 }
 
 const toWords = (name: string) => name.replaceAll('_', ' ')
 
-/** A test case has variables, too, but as an object of values. */
+/** A test case's `variables` is an object of values, not a list. */
 function toItems(values: object | undefined, field: string): readonly Item[] {
   const items = (values as Values | undefined)?.[field]
   return Array.isArray(items) ? items : []
@@ -69,7 +68,7 @@ function toItems(values: object | undefined, field: string): readonly Item[] {
 const isListed = (name: string, value: unknown) =>
   Object.hasOwn(LISTS, name) && Array.isArray(value)
 
-/** The changed items of a list; one that only makes room for others has not changed. */
+/** Ignores items that only moved to make room for others. */
 function describeItems(kind: string, before: readonly Item[], after: readonly Item[]): string[] {
   const old = new Map(before.map((item) => [item.id, item]))
   const now = new Set(after.map(({ id }) => id))
@@ -94,7 +93,7 @@ function describeItems(kind: string, before: readonly Item[], after: readonly It
 
 const pickText = ({ content = '' }: Values) => ({ content })
 
-/** The fields that differ; of a record that is new or gone, only its text is of interest. */
+/** Returns the changed fields; for a deleted record only its text, for a new one nothing. */
 function describeFields(before: object | undefined, after: object | undefined): string[] {
   if (before === undefined) return []
   const [old, now] = [before as Values, (after ?? {}) as Values]

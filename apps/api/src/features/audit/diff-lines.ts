@@ -1,15 +1,15 @@
 import { countSharedEnds } from '@promptwire/core/text/shared-ends'
 import { diffArrays } from 'diff'
 
-/** Max changed lines of one place in a text, and characters of each: a model reads them. */
+/** Max changed lines per place in a text, and characters per line: a model reads them. */
 const MAX_LINES = 8
 const MAX_LENGTH = 200
-/** Unchanged characters shown around a change within a long line. */
+/** Unchanged characters shown before a change in a long line. */
 const AROUND = 40
-/** More changes than this are a new text. */
+/** With more changes, treat the text as new. */
 const MAX_CHANGES = 500
 
-/** The changed lines of a text, as in a unified diff without context. */
+/** Like a unified diff without context. */
 export function diffLines(before: string, after: string): string[] {
   const [old, now] = [toLines(before), toLines(after)]
   const parts = diffArrays(old, now, { maxEditLength: MAX_CHANGES }) ?? [
@@ -18,7 +18,7 @@ export function diffLines(before: string, after: string): string[] {
   ]
   return parts.flatMap(({ value, removed, added }, at) => {
     if (!removed && !added) return []
-    // A removed part comes right before the added one that replaces it.
+    // A removed part comes directly before the part that replaces it.
     const other = removed ? parts[at + 1] : parts[at - 1]
     const replaced = other?.added === removed && other.removed === added ? other.value : []
     const lines = value.slice(0, MAX_LINES).map((line, i) => shorten(line, replaced[i] ?? ''))
@@ -30,16 +30,16 @@ export function diffLines(before: string, after: string): string[] {
   })
 }
 
-/** A text without a character has no line. */
+/** An empty text has no lines. */
 const toLines = (text: string): string[] => (text === '' ? [] : text.split('\n'))
 
-/** The part of a long line that differs from the one it replaces, or was replaced by. */
+/** Cuts a long line to the part that differs from its counterpart. */
 function shorten(line: string, other: string): string {
   if (line.length <= MAX_LENGTH) return line
   const { start } = countSharedEnds(line, other)
   const from = Math.max(0, Math.min(start - AROUND, line.length - MAX_LENGTH))
   const to = from + MAX_LENGTH
-  // A cut can split a surrogate pair.
+  // Cutting can split a surrogate pair.
   const cut = line.slice(from, to).toWellFormed().replaceAll('\ufffd', '')
   return `${from > 0 ? '…' : ''}${cut}${to < line.length ? '…' : ''}`
 }

@@ -1,16 +1,15 @@
-import type { ChangedValue } from '@promptwire/core/contract/people/audit'
+import type { ChangedValue } from '@promptwire/contract/audit/people-audit'
 import type { Task } from '../../platform/threads/task.ts'
 import { createWordDiff } from '../content/index.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The values of an audit entry; null where there were none, or are none any more. */
+/** Null before a creation or after a deletion. */
 interface EntryValues {
   readonly before: object | null
   readonly after: object | null
 }
 
-/** Compares the values of an audit entry field by field and word by word. */
 export const diffValuesTask: Task<EntryValues, ChangedValue[]> = {
   name: 'diff_values',
   maxInlineSize: 1_000,
@@ -34,7 +33,7 @@ function getChangeKind(wasThere: boolean, isThere: boolean): ChangedValue['chang
   return isThere ? 'added' : 'removed'
 }
 
-/** A text is itself; an empty one and none look alike. */
+/** An empty text and a missing value look the same. */
 function toText(value: unknown): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)

@@ -1,6 +1,6 @@
-import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
-import type { Input, Output } from '@promptwire/core/contract/operation'
-import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
+import { canSeeValues } from '@promptwire/contract/audit/audit-actions'
+import type { internalContract } from '@promptwire/contract/internal-contract'
+import type { Input, Output } from '@promptwire/contract/operation'
 import type { AccountMember } from '../../kernel/caller.ts'
 import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
 import { FILE_ITEMS, LARGE_ITEMS, readPage } from '../../kernel/page.ts'
@@ -13,14 +13,13 @@ import { entryView, type Part, toInstant } from './list-audit-entries.ts'
 type Filter = Omit<Input<typeof internalContract.list_account_audit_entries>, 'limit' | 'cursor'>
 type AccountEntry = Output<typeof internalContract.list_account_audit_entries>[number]
 
-/** Changes in all projects of the account, and what belongs to none: members, settings and sign-ins. */
+/** Changes in all projects, and account-level changes: members, settings and sign-ins. */
 export const listAccountAuditEntries = internalVerb(
   'list_account_audit_entries',
   ({ caller, input: { limit, cursor, ...filter }, unitOfWork }) =>
     readEntries(unitOfWork, caller, filter, { limit, before: readCursor(cursor) }),
 )
 
-/** The same changes, all of them, as a file. */
 export const exportAccountAuditEntries = internalVerb(
   'export_account_audit_entries',
   ({ caller, input: { format: _, cursor, ...filter }, unitOfWork }) =>

@@ -1,6 +1,6 @@
-import type { Input } from '@promptwire/core/contract/operation'
-import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { canSeeValues } from '@promptwire/contract/audit/audit-actions'
+import type { Input } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { isUuid } from '@promptwire/core/text/slug'
 import type { Caller } from '../../kernel/caller.ts'
 import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
@@ -14,20 +14,18 @@ import type { StoredAuditEntry } from './audit-page.ts'
 
 type Filter = Omit<Input<typeof publicContract.list_audit_entries>, 'limit' | 'cursor'>
 
-/** A page of entries after one, or without a limit all of them piece by piece; newest first. */
+/** One page, or all entries piece by piece if `limit` is undefined; newest first. */
 export interface Part {
   readonly limit: number | undefined
   readonly before?: string | undefined
 }
 
-/** The changes in the project, newest first, page by page. */
 export const listAuditEntries = verb(
   'list_audit_entries',
   ({ caller, input: { limit, cursor, ...filter }, unitOfWork }) =>
     readEntries(unitOfWork, caller, filter, { limit, before: readCursor(cursor) }),
 )
 
-/** The same changes, all of them, as a file. */
 export const exportAuditEntries = verb(
   'export_audit_entries',
   ({ caller, input: { format: _format, cursor, ...filter }, unitOfWork }) =>
@@ -69,7 +67,7 @@ async function readEntries(
 export const toInstant = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : new Date(text)
 
-/** The story of a prompt outlives it, under its id; a slug may be another prompt's by now. */
+/** Deleted prompts are found by id only, since slugs are reused. */
 const resolvePromptId = async (
   db: Queryable,
   { projectId, at }: Pick<Caller, 'projectId' | 'at'>,
@@ -77,7 +75,6 @@ const resolvePromptId = async (
 ): Promise<string> =>
   isUuid(prompt) ? prompt : requirePrompt(await findPrompt(db, { projectId, at }, prompt)).id
 
-/** An entry as its reader sees it. */
 export const entryView = (entry: StoredAuditEntry, isSeen: boolean) => ({
   id: entry.id,
   at: entry.at.toISOString(),

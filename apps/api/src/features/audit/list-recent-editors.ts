@@ -2,7 +2,6 @@ import { paginate } from '../../kernel/page.ts'
 import { verb } from '../../kernel/verb.ts'
 import { findRecentEditors } from './recent-editors.sql.ts'
 
-/** Lists who changed a prompt in the last minutes, latest first. */
 export const listRecentEditors = verb(
   'list_recent_editors',
   async ({ caller, input: { minutes, limit, cursor }, prompt: { id }, unitOfWork }) => {

@@ -1,5 +1,5 @@
-import type { ChangedAuditEntry } from '@promptwire/core/contract/people/audit'
-import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
+import { canSeeValues } from '@promptwire/contract/audit/audit-actions'
+import type { ChangedAuditEntry } from '@promptwire/contract/audit/people-audit'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
@@ -9,7 +9,7 @@ import type { StoredAuditEntry } from './audit-page.ts'
 import { diffValuesTask } from './diff-values.ts'
 import { entryView } from './list-audit-entries.ts'
 
-/** One entry, with what it changed compared by words. */
+/** Includes a word diff of the changes. */
 export const readAuditEntry = verb(
   'get_audit_entry',
   async ({
@@ -24,7 +24,6 @@ export const readAuditEntry = verb(
   },
 )
 
-/** An entry as its reader sees it, with what it changed. */
 export async function changedEntryView(
   compute: Compute,
   { projectId, may }: Pick<Caller, 'projectId' | 'may'>,

@@ -1,6 +1,6 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { canSeeValues } from '@promptwire/contract/audit/audit-actions'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import type { Caller } from '../../kernel/caller.ts'
 import { MAX_EDIT_SESSION_MS } from '../../kernel/change/edit-session.ts'
 import type { SqlQueryable } from '../../kernel/change/unit-of-work.ts'
@@ -10,11 +10,11 @@ import type { RecentEntry } from './audit-page.ts'
 
 type RecentEditor = Output<typeof publicContract.list_recent_editors>[number]
 
-/** More edits than this of one prompt add nothing for people. */
+/** Max edits read per prompt; more add nothing for people. */
 const MAX_ENTRIES = 200
 const MAX_CHANGES = 20
 
-/** The people who changed a prompt in the last minutes, latest first; `id` is a stable sort key. */
+/** Latest first; `id` is a stable sort key. */
 export async function findRecentEditors(
   db: SqlQueryable,
   { projectId, may, at }: Caller,
@@ -24,21 +24,21 @@ export async function findRecentEditors(
   const since = new Date(at.getTime() - minutes * 60_000)
   const entries = await listRecentEntries(db, projectId, promptId, since)
   const editors = [...groupByActor(entries).values()].map((own) => ({
-    // The sort key that they started with stays, whatever they do next.
+    // Keep the sort key of the oldest entry, so that new edits do not move an editor.
     id: own.at(-1)?.id ?? '',
     view: editorView(own, (action) => canSeeValues(action, may)),
   }))
   return editors.toSorted((a, b) => (a.view.at < b.view.at ? 1 : -1))
 }
 
-/** The changes of a prompt since an instant with their actors, newest first: one statement. */
+/** Newest first, with actors, in one statement. */
 async function listRecentEntries(
   tx: SqlQueryable,
   projectId: string,
   promptId: string,
   since: Date,
 ): Promise<RecentEntry[]> {
-  // An id contains its instant. An edit session that started before may end after it.
+  // Ids contain the time. An edit session that started before `since` may end after it.
   const first = firstIdAt(new Date(since.getTime() - MAX_EDIT_SESSION_MS))
   return tx.query<RecentEntry>(Prisma.sql`
     SELECT a.id, COALESCE(a.until, a.at) AS until, a.edits, a.action, a.target_type AS "targetType",

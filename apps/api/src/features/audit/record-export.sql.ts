@@ -3,17 +3,15 @@ import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 
-/** The pages of one export are one entry, or one each ten minutes; a forged cursor hides none. */
+/** Records one entry per export or ten minutes, not one per page; a forged cursor hides no export. */
 const PAGES: Limit = { name: 'recorded pages of an export', points: 1, seconds: 600 }
 
 interface Export {
-  /** Name of its operation. */
   readonly operation: string
   readonly callerId: string
   readonly input: object
 }
 
-/** Records that a caller takes data out of a project or account, and which. */
 export const createRecordExport =
   (limiter: RateLimiter) =>
   async (unitOfWork: UnitOfWork, by: ChangedBy, exported: Export): Promise<void> => {

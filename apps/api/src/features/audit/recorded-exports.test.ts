@@ -1,5 +1,5 @@
-import { fillPath } from '@promptwire/core/contract/build-request'
-import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
+import { fillPath } from '@promptwire/contract/build-request'
+import { PROJECT_PREFIX } from '@promptwire/contract/project-contract'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { SERVICE_SECRET } from '../../../../../test/support/fixtures.ts'

@@ -2,7 +2,6 @@ import type { PromptPointer } from '../../kernel/resolved-prompt.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 
-/** A content that delivery can serve, and its project. */
 export interface AnyContent extends PromptPointer {
   readonly projectId: string
 }
@@ -17,7 +16,7 @@ const VERSIONS = Prisma.sql`
   SELECT v.id AS "after", ${PROMPT}, v.number AS version, v.id AS "versionId"
     FROM version v JOIN prompt p ON p.id = v.prompt_id`
 
-/** The working copy of every prompt and then every version, each in the order of its ids. */
+/** Yields all working copies, then all versions, each in the order of ids. */
 export async function* listAllContents(db: Queryable): AsyncGenerator<AnyContent> {
   for (const contents of [WORKING_COPIES, VERSIONS]) {
     for (let after: string | undefined = FIRST; after !== undefined; ) {

@@ -23,7 +23,7 @@ test('a backup that cannot be written or read says which file, and what to do', 
   for (const [name, remedy] of UNWRITABLE) {
     const file = join(folder, name)
     const written = writeWhole(file, async (sink) => {
-      // As a backup does, which first begins a snapshot.
+      // Like a backup, which first starts a snapshot.
       await setImmediate()
       await pipeline(Readable.from(['rows']), sink)
     })

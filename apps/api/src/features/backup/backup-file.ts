@@ -4,12 +4,12 @@ import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import { OperatorError } from '@promptwire/runtime/environment'
 
-/** A backup contains hashes and sealed secrets: it is for the service's user alone. */
+/** A backup contains hashes and sealed secrets, so only the service's user may read it. */
 const PRIVATE = 0o600
 
 type Write = (sink: Writable) => Promise<void>
 
-/** Writes a file that is there as a whole, on the disk, or not at all. */
+/** Writes a file atomically: complete and synced to disk, or not at all. */
 export const writeWhole = (file: string, write: Write): Promise<void> =>
   writeAndRename(file, write).catch((error) => {
     throw toFileError(file, error)
@@ -18,7 +18,7 @@ export const writeWhole = (file: string, write: Write): Promise<void> =>
 async function writeAndRename(path: string, write: Write): Promise<void> {
   const unfinished = `${path}.${randomBytes(4).toString('hex')}.part`
   try {
-    // Opened first: a stream that cannot be opened fails before `write` listens to it.
+    // Open the file first: a stream that cannot be opened fails before `write` listens to it.
     const file = await open(unfinished, 'wx', PRIVATE)
     await write(file.createWriteStream({ flush: true })).finally(() => file.close())
     await rename(unfinished, path)
@@ -46,7 +46,7 @@ function toFileError(file: string, error: unknown): unknown {
     : new OperatorError(`${file} is not written: ${message}. ${remedy}`)
 }
 
-/** Until then a crash of the machine could undo the new name. */
+/** Without this, a crash of the machine could undo the rename. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())

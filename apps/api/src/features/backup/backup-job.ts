@@ -4,7 +4,7 @@ import { enqueueJob } from '../../jobs/enqueue-job.sql.ts'
 import type { JobKind, RunJob } from '../../jobs/job-kind.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 
-/** Writes scheduled backups. There is one such job, which any process may run. */
+/** Writes scheduled backups. A single job, which any process may run. */
 export const BACKUP: JobKind<object> = {
   name: 'backup',
   payload: z.object({}),
@@ -18,7 +18,6 @@ export const BACKUP: JobKind<object> = {
 const HOUR_MS = 60 * 60 * 1000
 const HEARTBEAT_MS = 10_000
 
-/** Runs `operate backup`; rejects with its error output. */
 export type RunBackup = (signal: AbortSignal) => Promise<string>
 
 export interface BackupSchedule {
@@ -26,11 +25,11 @@ export interface BackupSchedule {
   readonly run: RunBackup
 }
 
-/** Asks for the job, once for all processes and starts. */
+/** Queues the job once for all processes and restarts. */
 export const scheduleBackups = (db: UnitOfWork, at: Date) =>
   enqueueJob(db, BACKUP, { key: BACKUP.name, payload: {}, at })
 
-/** Backs up at each interval; a service without a schedule leaves the job for an hour. */
+/** Backs up at each interval. Without a schedule, retries in an hour. */
 export const backUp =
   (schedule: BackupSchedule | undefined, log: Logger): RunJob<object> =>
   async ({ claimedAt }, signal, heartbeat) => {
@@ -39,7 +38,7 @@ export const backUp =
     const beating = setInterval(() => void heartbeat(), HEARTBEAT_MS)
     const output = await schedule.run(signal).finally(() => clearInterval(beating))
     log.info({ output }, 'backed up')
-    // Kept with the job, where every process reads the age of the last backup.
+    // Stored with the job, so that every process can read the age of the last backup.
     await heartbeat({ succeeded_at: claimedAt.toISOString() })
     return after(schedule.everyHours)
   }

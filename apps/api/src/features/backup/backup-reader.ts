@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { OperatorError } from '@promptwire/runtime/environment'
 import { BackupHeader, Manifest, TableEnd, TableStart } from './backup-lines.ts'
 
-/** A part of a backup, in the order of the file; what follows `rows` in it is not checked yet. */
+/** Parts come in file order; `rows` are unchecked until the part after them. */
 export type BackupPart =
   | { readonly kind: 'header'; readonly header: BackupHeader }
   | { readonly kind: 'table'; readonly table: TableStart }
@@ -13,17 +13,16 @@ export type BackupPart =
   | { readonly kind: 'end'; readonly rows: number }
   | { readonly kind: 'manifest'; readonly manifest: Manifest }
 
-/** Most rows and characters of a part. */
+/** Max rows and characters per part. */
 const PART_ROWS = 500
 const PART_CHARACTERS = 500_000
 
-/** Where in the file the reading is, for errors. */
 interface Position {
   table: string | undefined
   line: number
 }
 
-/** Reads a backup and compares every checksum; the first difference is an OperatorError. */
+/** Verifies every checksum; throws an OperatorError at the first difference. */
 export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
   const at: Position = { table: undefined, line: 0 }
   try {
@@ -46,7 +45,7 @@ const damaged = ({ table, line }: Position, reason: string): OperatorError =>
 
 async function* readLines(file: string): AsyncGenerator<string> {
   const unpacked = createGunzip({ chunkSize: 262_144 })
-  // An error of the file ends the unpacking, too, where it is noticed.
+  // A read error also ends the unpacking, which reports it.
   pipeline(createReadStream(file), unpacked, () => {})
   let pieces: Buffer[] = []
   for await (const chunk of unpacked as AsyncIterable<Buffer>) {

@@ -1,14 +1,12 @@
 import type pg from 'pg'
 
-/** A table with the columns that are stored, from the catalog of the database. */
 export interface BackupTable {
   readonly name: string
   readonly columns: readonly { readonly name: string; readonly type: string }[]
-  /** Tables that it refers to. */
   readonly needs: readonly string[]
 }
 
-/** Books of the database itself, which belong to one database. */
+/** Bookkeeping tables that belong to one database. */
 const BOOKS = ['_prisma_migrations', 'unfinished_restore']
 
 const TABLES = `
@@ -24,7 +22,7 @@ SELECT class.relname AS name,
  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> ALL ($1)
  ORDER BY relname`
 
-/** All tables, each after those that it refers to, as far as that is possible. */
+/** Sorts tables after the tables that they reference, where possible. */
 export async function readTables(client: pg.ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(TABLES, [BOOKS])
   const byName = new Map(rows.map((table) => [table.name, table]))
@@ -43,7 +41,6 @@ export async function readTables(client: pg.ClientBase): Promise<BackupTable[]> 
   return [...ordered]
 }
 
-/** The newest migration that was applied. */
 export async function readSchema(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT migration_name AS name FROM _prisma_migrations

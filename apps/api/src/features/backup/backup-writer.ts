@@ -8,20 +8,20 @@ import { inTransaction } from '../../platform/database/migrations/migration-step
 import { type BackupHeader, type Manifest, type RowValues, toLine } from './backup-lines.ts'
 import { type BackupTable, readSchema, readTables } from './backup-tables.sql.ts'
 
-/** Reads everything as it is at one instant, and changes nothing. */
+/** Reads everything as of one instant, and changes nothing. */
 const SNAPSHOT = 'ISOLATION LEVEL REPEATABLE READ READ ONLY'
-/** The server waits for a slow file or network, which stops the reading. */
+/** Reading pauses while the file or network is slow. */
 const IDLE_LIMIT = `SET LOCAL idle_in_transaction_session_timeout = '15min'`
 
 export interface BackupOptions {
   readonly now: () => Date
   /** The ids of the encryption keys, not the keys. */
   readonly encryptionKeys: readonly string[]
-  /** Rows so far. */
+  /** Called with the number of rows so far. */
   readonly onProgress?: (rows: number) => void
 }
 
-/** Writes a consistent backup of a database, however much is changed during that time. */
+/** Writes a consistent backup even while the data changes. */
 export async function writeBackup(
   client: pg.PoolClient,
   sink: Writable,
@@ -87,7 +87,7 @@ function addRows(written: { rows: number; sha256: Hash }, slice: readonly RowVal
   return text
 }
 
-/** A slice is about half a megabyte, so that memory stays flat whatever the rows are like. */
+/** A slice is about half a megabyte, so that memory use stays flat for any row size. */
 const SLICE_CHARACTERS = 500_000
 const MAX_ROWS = 1_000
 const FIRST_ROWS = 20

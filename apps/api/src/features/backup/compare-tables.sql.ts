@@ -3,13 +3,13 @@ import pg from 'pg'
 import { inTransaction } from '../../platform/database/migrations/migration-steps.ts'
 import { type BackupTable, readTables } from './backup-tables.sql.ts'
 
-/** Rows of a table, and a sum of their hashes that does not depend on their order. */
+/** A table's row count, and an order-independent sum of row hashes. */
 interface TableSum {
   readonly rows: string
   readonly sum: string
 }
 
-/** Reads a whole table, which may take longer than requests may. */
+/** Reading a whole table may exceed the limit of requests. */
 const MAX_MS = 60 * 60 * 1000
 
 async function sumTable(client: pg.PoolClient, { name, columns }: BackupTable) {
@@ -26,7 +26,7 @@ async function sumTable(client: pg.PoolClient, { name, columns }: BackupTable) {
   return found
 }
 
-/** Compares all rows of all tables; the first difference is an OperatorError. */
+/** Compares all rows of all tables; throws an OperatorError at the first difference. */
 export async function requireSameTables(source: pg.Pool, target: pg.Pool): Promise<void> {
   const clients = [await source.connect(), await target.connect()] as const
   try {

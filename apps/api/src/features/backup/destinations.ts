@@ -8,12 +8,11 @@ import { type S3Settings, S3Store } from './s3-store.ts'
 
 type Write = (sink: Writable) => Promise<Manifest>
 
-/** Where a backup goes: it is there as a whole, or not at all. */
+/** Stores backups atomically: complete or not at all. */
 export interface Destination {
-  /** As it is printed; undefined for standard output. */
   readonly name: string | undefined
   store(write: Write): Promise<Manifest>
-  /** Deletes all but the newest backups; returns how many it deleted. */
+  /** Deletes all but the newest backups; returns the number deleted. */
   keepNewest(count: number): Promise<number>
 }
 
@@ -23,7 +22,7 @@ export const toStandardOutput = (output: Writable): Destination => ({
   keepNewest: async () => 0,
 })
 
-/** A file, or one with the time in its name in a folder that exists. */
+/** A file, or a file with a timestamped name if the target is an existing folder. */
 export function toFile(target: string, at: Date): Destination {
   const isFolder = existsSync(target) && statSync(target).isDirectory()
   const file = isFolder ? join(target, toBackupName(at)) : target
@@ -48,7 +47,7 @@ export function toS3(settings: S3Settings, at: Date): Destination {
     name: `${settings.url}/${basename(name)}`,
     async store(write) {
       const pieces = new PassThrough()
-      // If one of them ends early, the other does, too.
+      // If one ends early, the other ends too.
       const [uploaded, written] = await Promise.allSettled([
         store.upload(name, pieces),
         write(pieces),

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { EncryptionKeys } from '@promptwire/core/credentials/encryption-keys'
 
 /**
- * Ids of keys, with a part of a hash: installations may call different keys by the same name. A key
- * is random, so that its hash reveals nothing.
+ * Adds part of a hash, since installations may use the same name for different keys. Keys are random, so the
+ * hash reveals nothing.
  */
 export const identifyKeys = (keys: EncryptionKeys | undefined): string[] =>
   [...(keys ?? [])].map(([kid, key]) => `${kid}:${hashKey(key)}`)

@@ -16,13 +16,12 @@ import {
 
 export interface RestoreOptions {
   readonly file: string
-  /** The folder of the migrations. */
   readonly migrations: string
-  /** The ids of the keys of the service that the database is restored for. */
+  /** The key ids of the service that will use the database. */
   readonly encryptionKeys: readonly string[]
-  /** Restores although a key is missing: what it sealed has to be entered again. */
+  /** Restores without a key: everything that it sealed must be entered again. */
   readonly withoutKeys?: boolean
-  /** Rows that are restored so far. */
+  /** Called with the number of restored rows so far. */
   readonly onProgress?: (rows: number) => void
 }
 
@@ -32,8 +31,8 @@ interface CheckedBackup {
 }
 
 /**
- * Restores a backup into an empty database, after checking the whole file. It can be interrupted
- * after any batch; the same command continues.
+ * Restores into an empty database, after checking the whole file. After an interruption, running the same
+ * command continues from the last batch.
  */
 export async function restoreBackup(pool: pg.Pool, options: RestoreOptions): Promise<Manifest> {
   const { header, manifest } = await checkBackup(options)
@@ -44,7 +43,7 @@ export async function restoreBackup(pool: pg.Pool, options: RestoreOptions): Pro
     await migrate(pool, migrations, { until: header.schema, isRestore: true })
   }
   await run((client) => load(client, options, state))
-  // A backup of an earlier version becomes one of this version.
+  // Upgrade a backup from an earlier version.
   await migrate(pool, migrations, {})
   await run((client) => client.query('ANALYZE'))
   return manifest

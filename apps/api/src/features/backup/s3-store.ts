@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { OperatorError } from '@promptwire/runtime/environment'
 import { AwsClient } from 'aws4fetch'
 
-/** An S3-compatible bucket and a prefix in it, with the key that may write there. */
+/** An S3-compatible bucket and prefix, with a key that may write there. */
 export interface S3Settings {
   /** `https://host/bucket/prefix`, with the bucket in the path. */
   readonly url: string
@@ -12,7 +12,7 @@ export interface S3Settings {
   readonly region: string
 }
 
-/** Parts of an upload, of which S3 wants at least 5 MiB; a few are in memory at a time. */
+/** S3 requires parts of at least 5 MiB; a few are in memory at a time. */
 const PART_BYTES = 8 * 1024 * 1024
 const RETRIES = 4
 const FIRST_PAUSE_MS = 100
@@ -21,7 +21,6 @@ const UPLOAD_ID = /<UploadId>([^<]+)<\/UploadId>/
 const KEY = /<Key>([^<]+)<\/Key>/g
 const NEXT = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/
 
-/** Uploads, lists and deletes objects below a prefix; each request is repeated where that may help. */
 export class S3Store {
   readonly #client: AwsClient
   readonly #base: string
@@ -37,7 +36,7 @@ export class S3Store {
     this.#client = new AwsClient({ ...key, service: 's3', retries: RETRIES })
   }
 
-  /** Uploads what `pieces` yields, part by part: nothing is there before the last one is. */
+  /** Uploads part by part; the object appears only after the last part. */
   async upload(name: string, pieces: AsyncIterable<Buffer>): Promise<void> {
     const started = await this.#send('POST', `${this.#base}${name}?uploads=`)
     const uploadId = UPLOAD_ID.exec(started)?.[1]
@@ -77,7 +76,7 @@ export class S3Store {
     await this.#send('DELETE', this.#base + name)
   }
 
-  /** The tag by which the end of the upload names the part. */
+  /** Returns the tag that completing the upload requires for each part. */
   async #sendPart(address: string, part: Buffer): Promise<string> {
     const response = await this.#fetch('PUT', address, part)
     const tag = response.headers.get('etag')
@@ -91,7 +90,7 @@ export class S3Store {
 
   async #fetch(method: string, address: string, body?: string | Buffer): Promise<Response> {
     const bytes = Buffer.from(body ?? '')
-    // The signature covers the bytes, so that none can change on the way.
+    // The signature covers the bytes, which detects changes on the way.
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const headers = { 'x-amz-content-sha256': sha256 }
     const request = { method, headers, ...(body !== undefined && { body: new Uint8Array(bytes) }) }
@@ -102,7 +101,7 @@ export class S3Store {
     throw new OperatorError(`${this.#bucket} answered ${response.status}: ${reason}`)
   }
 
-  /** The client repeats what was answered with an error of the server, and this what was not answered. */
+  /** Retries requests without a response; the client already retries server errors. */
   async #retryLost(send: () => Promise<Response>): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
       try {

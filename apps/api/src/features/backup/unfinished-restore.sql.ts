@@ -1,11 +1,11 @@
 import { OperatorError } from '@promptwire/runtime/environment'
 import type pg from 'pg'
 
-/** The progress of a restore; its table is there from its first step until its last. */
+/** The progress of a restore. The table exists from the first step to the last. */
 export interface RestoreState {
   /** The checksum of the backup. */
   readonly backup: string
-  /** Whether rows can be inserted: references and triggers are off. */
+  /** True once references and triggers are off, so that rows can be inserted. */
   readonly isPrepared: boolean
   readonly rows: number
 }
@@ -16,7 +16,7 @@ const CREATE = `CREATE TABLE ${TABLE} (
   backup text PRIMARY KEY, is_prepared boolean NOT NULL DEFAULT false,
   row_count bigint NOT NULL DEFAULT 0, definitions jsonb NOT NULL DEFAULT '[]')`
 
-/** Objects in the schema, but for those of extensions. */
+/** Counts objects in the schema, except those of extensions. */
 const OBJECTS = `
 SELECT count(*)::int AS count FROM pg_class
  WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'S')
@@ -27,7 +27,7 @@ const NOT_EMPTY =
 const OF_ANOTHER =
   'An unfinished restore of another backup is in this database. Restore that one, or use a new database.'
 
-/** Begins a restore in an empty database, or finds the unfinished one of the same backup. */
+/** Starts a restore in an empty database, or finds the unfinished restore of the same backup. */
 export async function claimRestore(client: pg.ClientBase, backup: string): Promise<RestoreState> {
   const known = await readState(client)
   if (known && known.backup !== backup) throw new OperatorError(OF_ANOTHER)
@@ -48,7 +48,7 @@ async function readState(client: pg.ClientBase): Promise<RestoreState | undefine
   return rows[0]
 }
 
-/** Records how many rows of the backup are in, in the transaction that inserts the last of them. */
+/** Call in the transaction that inserts the rows. */
 export const recordRows = (client: pg.ClientBase, rows: number) =>
   client.query(`UPDATE ${TABLE} SET row_count = $1`, [rows])
 
@@ -67,7 +67,7 @@ BEGIN
   END LOOP;
 END $$`
 
-/** Turns references and triggers off, as the owner of the tables may, and empties the tables. */
+/** Disables references and triggers, which the tables' owner may do, and empties the tables. */
 export async function prepareTables(client: pg.ClientBase, tables: readonly string[]) {
   await client.query(DROP_REFERENCES)
   for (const table of tables) {
@@ -85,7 +85,7 @@ BEGIN
   END LOOP;
 END $$`
 
-/** Sequences continue after the numbers that are in their columns. */
+/** Sequences continue after the largest number in their column. */
 const SET_SEQUENCES = `
 DO $$
 DECLARE numbered record;
@@ -104,7 +104,7 @@ BEGIN
   END LOOP;
 END $$`
 
-/** Turns references and triggers on, which checks every reference, and ends the restore. */
+/** Enables references and triggers, which checks every reference, and ends the restore. */
 export async function finishTables(client: pg.ClientBase, tables: readonly string[]) {
   await client.query(ADD_REFERENCES)
   for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)

@@ -2,11 +2,10 @@ import type { PromptContent } from '../content/index.ts'
 
 type Block = PromptContent['blocks'][number]
 
-/** Blocks with dense sort orders, in the order they stand in. */
 export const assignSortOrder = (blocks: readonly Block[]): Block[] =>
   blocks.map((block, sort_order) => ({ ...block, sort_order }))
 
-/** Puts a block at a place among the others (its former self left out); too far is the end. */
+/** Moves or inserts a block at an index; a too large index means the end. */
 export function placeBlock(
   blocks: readonly Block[],
   block: Block,

@@ -8,7 +8,6 @@ import { newBlock } from '../prompts/index.ts'
 import { placeBlock } from './block-order.ts'
 import { requireEnabledIfRequired } from './required-block.ts'
 
-/** Adds a block at its place; the others move. */
 export const createBlock = verb('create_block', async ({ caller, input, prompt, unitOfWork }) => {
   const { prompt_id: _, id, sort_order, revision: expected, ...given } = input
   const written = await resolveBlock(unitOfWork, caller, given)

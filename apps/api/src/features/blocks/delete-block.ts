@@ -4,7 +4,6 @@ import { requireBlock } from '../prompts/index.ts'
 import { assignSortOrder } from './block-order.ts'
 import { requireDeletable } from './required-block.ts'
 
-/** Removes a block from the working copy. */
 export const deleteBlock = verb('delete_block', async ({ caller, input, block, unitOfWork }) => {
   const { id: blockId, promptId } = await block.read()
   const { revision } = await editPrompt(unitOfWork, caller, promptId, input.revision, (copy) => {

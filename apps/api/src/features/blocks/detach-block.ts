@@ -6,7 +6,6 @@ import { editPrompt } from '../prompts/index.sql.ts'
 import { requireBlock } from '../prompts/index.ts'
 import { assignSortOrder } from './block-order.ts'
 
-/** Replaces a shared part with copies of its blocks. */
 export const detachBlock = verb('detach_block', async ({ caller, input, block, unitOfWork }) => {
   const { id: blockId, promptId } = await block.read()
   const { revision, result } = await editPrompt(
@@ -31,7 +30,7 @@ export const detachBlock = verb('detach_block', async ({ caller, input, block, u
   return { data: { blocks: result.map(blockView), revision } }
 })
 
-/** The first block has taken the place of the part, and the others are new. */
+/** The first block keeps the part's id; the others are new. */
 function auditDetached(before: ContentBlock, [first, ...others]: readonly ContentBlock[]) {
   const targetType = 'block' as const
   const target = { targetType, targetId: before.id }

@@ -1,18 +1,17 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { createClient } from '@promptwire/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/contract/public-contract'
 import { describe, expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { createKey } from '../../../../../test/support/keys.ts'
 import { recordStatements } from '../../../../../test/support/record-statements.ts'
 
 const test = apiTest
-  // The same key at another process.
   .extend('elsewhere', { scope: 'file' }, ({ replica }) =>
     createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
       replica.app.request(url, request),
     ),
   )
-  // A block that this process has just edited: it is at revision 2, with the content "here".
+  // A block just edited by this process: revision 2, content "here".
   .extend('edited', async ({ api, owner, client, devKey }) => {
     const blocks = ['one', 'two'].map(
       (content) => ({ type: 'custom', title: content, content }) as const,

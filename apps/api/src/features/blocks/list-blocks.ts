@@ -3,7 +3,6 @@ import { verb } from '../../kernel/verb.ts'
 import { blockView } from '../content/index.ts'
 import { requireWorkingCopy } from '../prompts/index.sql.ts'
 
-/** The blocks of a working copy, in order. */
 export const listBlocks = verb('list_blocks', async ({ input, prompt: { id }, unitOfWork }) => {
   const { content, revision } = await requireWorkingCopy(unitOfWork, id)
   return { ...paginate(content.blocks.map(blockView), input), revision }

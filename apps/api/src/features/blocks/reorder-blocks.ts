@@ -5,7 +5,7 @@ import { editPrompt } from '../prompts/index.sql.ts'
 import { requireBlock } from '../prompts/index.ts'
 import { assignSortOrder } from './block-order.ts'
 
-/** Puts all blocks into a new order at once; a list that is not exactly theirs changes nothing. */
+/** The list must contain exactly the prompt's blocks, or nothing changes. */
 export const reorderBlocks = verb(
   'reorder_blocks',
   async ({ caller, input, prompt: { id: promptId }, unitOfWork }) => {

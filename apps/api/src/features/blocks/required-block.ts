@@ -3,12 +3,11 @@ import type { PromptContent } from '../content/index.ts'
 
 type Block = PromptContent['blocks'][number]
 
-/** Refuses to delete a block that the prompt must keep. */
 export function requireDeletable({ is_required }: Block): void {
   if (is_required) throw required('deleted')
 }
 
-/** Refuses to disable a block that the prompt must keep; what was so before may stay so. */
+/** Rejects disabling a block that the prompt must keep, unless it already was disabled. */
 export function requireEnabledIfRequired(after: Block, before?: Block): void {
   if (isRequiredAndOff(after) && !(before && isRequiredAndOff(before))) throw required('disabled')
 }

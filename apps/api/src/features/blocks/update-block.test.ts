@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 
 const test = apiTest
-  // A prompt of two blocks, and what its audit log has of the first.
+  // A prompt with two blocks, and the audit log of the first.
   .extend('edited', async ({ api, owner, client, devKey }) => {
     const { id: prompt_id } = await api.prompt(owner, {
       blocks: ['one', 'two'].map(
@@ -35,7 +35,7 @@ test('an edit of a block takes at most 6 statements, and reads no other text', a
   const inPerson = await recordStatements(() =>
     ownersProject.update_block({ block_id, content: 'third' }),
   )
-  // Ending the edit session of another actor takes a transaction.
+  // Ending another actor's edit session needs a transaction.
   expect(inPerson.length, inPerson.join('\n')).toBeGreaterThan(6)
   const again = await recordStatements(() =>
     ownersProject.update_block({ block_id, content: 'fourth' }),

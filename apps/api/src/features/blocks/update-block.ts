@@ -10,7 +10,6 @@ import { requireEnabledIfRequired } from './required-block.ts'
 
 type Context = VerbContext<'update_block', { readonly rememberedBlocks: RememberedBlocks }>
 
-/** Changes the given fields of a block. */
 export const updateBlock = verb('update_block', async (context: Context) => {
   const { caller, input, block: named, unitOfWork, rememberedBlocks } = context
   const { block_id: _block, prompt_id: _prompt, revision: expectedRevision, ...given } = input
@@ -28,7 +27,7 @@ export const updateBlock = verb('update_block', async (context: Context) => {
   return { data: Object.assign(blockView(result), { revision }) }
 })
 
-/** Edits the block with the whole working copy, for one that moves or is a shared part. */
+/** For blocks that move or are shared parts. */
 function editInCopy({
   unitOfWork,
   caller,

@@ -3,19 +3,19 @@ import { LRUCache } from 'lru-cache'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Keywords by which each part of a value is looked at once, by one part of the schema. */
+/** Keywords with which each part of a value is checked once, by one part of the schema. */
 const PLAIN_KEYWORDS: ReadonlySet<string> = new Set(
   `$comment $schema additionalProperties const default description enum examples exclusiveMaximum
   exclusiveMinimum items maxItems maxLength maxProperties maximum minItems minLength minProperties
   minimum properties required title type`.split(/\s+/),
 )
 
-/** Weight of what compiles in a few milliseconds. */
+/** The weight of schemas and patterns that compile in a few milliseconds. */
 const MAX_WEIGHT = 2_000
 const schemaWeights = new WeakMap<Schema, number>()
 const patternWeights = new LRUCache<string, number>({ max: 1_000 })
 
-/** Whether a value of some size is always checked quickly. */
+/** True if the check time depends only on the size of the value. */
 export const isPlainSchema = (schema: Schema): boolean => weighSchema(schema) < Infinity
 
 function weighSchema(schema: Schema): number {
@@ -32,11 +32,11 @@ function weighSchema(schema: Schema): number {
   return weight
 }
 
-/** Classes and flags that stand for thousands of characters. */
+/** Classes and flags that expand to thousands of characters. */
 const LARGE_CLASS = /\\[pP]|\(\?(?!:)/
 const REPETITION = /\{(\d+)(?:,(\d*))?\}/g
 
-/** At least the instructions that RE2 makes of a pattern. */
+/** A lower bound of the instructions that RE2 compiles a pattern to. */
 function weighPattern(pattern: string): number {
   const known = patternWeights.get(pattern)
   if (known !== undefined) return known
@@ -50,7 +50,7 @@ function weighPattern(pattern: string): number {
   return bounded
 }
 
-/** Steps that checking a text takes at most; Infinity where that is unknown. */
+/** An upper bound of the steps to check a text; Infinity if unknown. */
 export const estimateCheckCost = ({
   text,
   pattern,

@@ -1,14 +1,9 @@
-import type {
-  CheckResult,
-  LeafResult,
-  Outcome,
-} from '@promptwire/core/contract/public/testing/check-results'
-import type { Check, LeafCheck } from '@promptwire/core/contract/public/testing/checks'
+import type { CheckResult, LeafResult, Outcome } from '@promptwire/contract/checks/check-results'
+import type { Check, LeafCheck } from '@promptwire/contract/checks/checks'
 import { combineScores } from './score.ts'
 
-/** An LLM judge's result for an output. */
 export interface JudgeResult {
-  /** The share of votes for it, from 0 to 1. */
+  /** The share of passing votes, from 0 to 1. */
   readonly score: number
   readonly passed: boolean
   readonly reason: string
@@ -52,7 +47,7 @@ const typeAndMetric = ({ type, metric }: Check) => ({
 export const weighted = (checks: readonly Check[], results: readonly LeafResult[]) =>
   results.map((result, i) => ({ ...result, weight: checks[i]?.weight ?? 1 }))
 
-/** The result of a check; of a set, by those of its own checks. */
+/** A set's result follows from the results of its checks. */
 export function toCheckResult(
   check: Check,
   known: ReadonlyMap<LeafCheck, LeafResult>,

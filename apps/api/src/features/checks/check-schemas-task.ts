@@ -1,7 +1,6 @@
 import type { Task } from '../../platform/threads/task.ts'
 
 interface SchemaToCheck {
-  /** Of its variable. */
   readonly key: string
   readonly schema: Readonly<Record<string, unknown>>
 }
@@ -11,7 +10,7 @@ interface SchemaFault {
   readonly message: string
 }
 
-/** Finds schemas that cannot be used. Always on a thread: how long one takes to compile is unknown. */
+/** Always on a thread: the compile time of a schema is unpredictable. */
 export const checkSchemasTask: Task<readonly SchemaToCheck[], SchemaFault[]> = {
   name: 'check_schemas',
   maxInlineSize: 0,

@@ -3,7 +3,6 @@ import { RE2JS } from 're2js'
 import type { Compute, Task } from '../../platform/threads/task.ts'
 import { estimateCheckCost, isPlainSchema } from './check-cost.ts'
 
-/** A value of a variable as text, with what it has to match. */
 export interface ValueToCheck {
   readonly key: string
   readonly text: string
@@ -18,8 +17,8 @@ export interface CheckedValue {
 }
 
 /**
- * Finds values that do not match: on the event loop if the patterns and schemas are plain, so that a
- * delivery costs what it did, and on a thread where their cost is unknown.
+ * Finds values that do not match. Runs plain patterns and schemas on the event loop, so that delivery stays
+ * fast, and others on a thread, since their cost is unknown.
  */
 export const checkValuesTask: Task<readonly ValueToCheck[], CheckedValue[]> = {
   name: 'check_values',
@@ -38,7 +37,6 @@ export const checkValuesTask: Task<readonly ValueToCheck[], CheckedValue[]> = {
   },
 }
 
-/** The values that do not match their pattern or schema. */
 export function checkValues(
   compute: Pick<Compute, 'run'>,
   projectId: string,

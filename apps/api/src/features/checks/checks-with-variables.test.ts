@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { isJudgeCall, evalTest as test } from '../../../test/support/eval-test.ts'
 
-/** Checks of "PONG Paris", and whether each passes. */
+/** Checks of the output "PONG Paris", and whether each passes. */
 const CHECKS: readonly (readonly [object, boolean])[] = [
   [{ type: 'contains', value: '{{city}}' }, true],
   [{ type: 'not-contains', value: '{{ city }}' }, false],
@@ -12,7 +12,7 @@ const CHECKS: readonly (readonly [object, boolean])[] = [
   [{ type: 'not-regex', value: '{{broken}}' }, false],
   [{ type: 'levenshtein', value: 'PING {{city}}', threshold: 1 }, true],
   [{ type: 'contains', value: '{{count}}' }, false],
-  // A default of the prompt, and one pass only: a value is not filled in again.
+  // A default from the prompt, and a single pass: inserted values are not filled in again.
   [{ type: 'contains', value: '{{usual}}' }, true],
   [{ type: 'not-contains', value: '{{nested}}' }, true],
   [{ type: 'not-contains', value: '\\{{city}}' }, true],

@@ -1,10 +1,7 @@
-/** Below this a plain search costs at most so much per character, whatever the texts are. */
+/** Up to this length, a plain search has a bounded cost per character. */
 const SHORT = 16
 
-/**
- * Whether a text contains another, in linear time (Knuth, Morris and Pratt): V8's own search is
- * quadratic for a needle and haystack that someone chose to that end.
- */
+/** Linear time (Knuth-Morris-Pratt): V8's own search is quadratic for adversarial texts. */
 export function containsText(text: string, wanted: string): boolean {
   if (wanted.length <= SHORT) return text.includes(wanted)
   if (wanted.length > text.length) return false
@@ -17,7 +14,7 @@ export function containsText(text: string, wanted: string): boolean {
   return false
 }
 
-/** For each beginning of the text, the length of its longest border: a beginning that ends it too. */
+/** For each prefix of the text, the length of its longest border: a proper prefix that is also a suffix. */
 function computeBorders(text: string): Int32Array {
   const borders = new Int32Array(text.length)
   let matched = 0
@@ -28,7 +25,7 @@ function computeBorders(text: string): Int32Array {
   return borders
 }
 
-/** How much of the text is matched after one more character. */
+/** Returns the matched length after one more character. */
 function extend(borders: Int32Array, text: string, before: number, character: number): number {
   let matched = before
   while (matched > 0 && text.charCodeAt(matched) !== character) matched = borders[matched - 1] ?? 0

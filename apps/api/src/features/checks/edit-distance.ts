@@ -1,14 +1,11 @@
-/** More than any distance, and far from where an integer ends. */
+/** Larger than any distance, and far from integer overflow. */
 const FAR = 1 << 28
 
-/**
- * Whether one text becomes another by at most so many insertions, deletions and replacements of a
- * character (Levenshtein). Only the diagonal band that can stay within that number is computed.
- */
+/** Levenshtein distance. Computes only the diagonal band within `maxEdits`. */
 export function isWithinEdits(before: string, after: string, maxEdits: number): boolean {
   const [a, b] = [toCodePoints(before), toCodePoints(after)]
   if (Math.abs(a.length - b.length) > maxEdits) return false
-  // The cell of a column is at `column - line + most`, one after the cell above it.
+  // The cell of a column is at `column - line + maxEdits`, one after the cell above it.
   const width = 2 * maxEdits + 1
   let row = new Int32Array(width + 1).fill(FAR)
   for (let column = 0; column <= Math.min(maxEdits, b.length); column++)
@@ -29,7 +26,7 @@ interface Line {
   readonly maxEdits: number
 }
 
-/** Fills a row of the band by the one above it; the least cost in it. */
+/** Fills a row of the band from the row above; returns the row's lowest cost. */
 function fillRow(next: Int32Array, above: Int32Array, { a, b, line, maxEdits }: Line): number {
   let minCost = FAR
   for (

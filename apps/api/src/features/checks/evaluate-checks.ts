@@ -1,14 +1,10 @@
-import type { VariableValues } from '@promptwire/core/compile/compile'
 import type {
   CaseOutcome,
   CheckResult,
   LeafResult,
-} from '@promptwire/core/contract/public/testing/check-results'
-import {
-  type Check,
-  type LeafCheck,
-  leafChecks,
-} from '@promptwire/core/contract/public/testing/checks'
+} from '@promptwire/contract/checks/check-results'
+import { type Check, type LeafCheck, leafChecks } from '@promptwire/contract/checks/checks'
+import type { VariableValues } from '@promptwire/core/compile/compile'
 import type { Compute } from '../../platform/threads/task.ts'
 import {
   fromJudge,
@@ -30,13 +26,12 @@ import { combineScores } from './score.ts'
 
 export type RubricCheck = Extract<LeafCheck, { readonly type: 'llm-rubric' | 'not-llm-rubric' }>
 
-/** Data of a run in addition to the output; without it, some checks cannot be evaluated. */
+/** Run data besides the output; without them, some checks cannot be evaluated. */
 interface Run {
   readonly metadata: RunMetadata
   rubric(check: RubricCheck): Promise<JudgeResult>
 }
 
-/** The result of all checks together. */
 interface Evaluation {
   readonly outcome: CaseOutcome
   readonly passed: boolean
@@ -46,18 +41,17 @@ interface Evaluation {
 
 interface CheckConfig {
   readonly checks: readonly Check[]
-  /** The score from which it passes; null where all checks must. */
+  /** The minimum score to pass; null if all checks must pass. */
   readonly threshold: number | null
   /** Checks that an import could not convert. */
   readonly dropped_checks: readonly string[]
 }
 
 interface CheckConfigWithValues extends CheckConfig {
-  /** Values of `{{variable}}` in its checks. */
   readonly values: VariableValues
 }
 
-/** Judges an output by the checks of a test case, and the run that it came from where there is one. */
+/** Evaluates an output by a test case's checks. Checks of the run need `run`. */
 export async function evaluateChecks(
   compute: Compute,
   judged: CheckConfigWithValues,
@@ -70,7 +64,6 @@ export async function evaluateChecks(
   return { ...decideOutcome(judged, all), results: all }
 }
 
-/** The result of each check that judges something itself, with its variables filled in. */
 async function evaluateLeaves(
   compute: Compute,
   leaves: readonly LeafCheck[],
@@ -117,7 +110,7 @@ function decideOutcome(
   return { outcome, passed: outcome === 'passed', score }
 }
 
-/** Whether some output fails: weights and thresholds of 0, and patterns like `.*`, let every output pass. */
+/** False if every output passes, as with weights or thresholds of 0, or patterns like `.*`. */
 function canFail({ checks, threshold }: CheckConfig): boolean {
   const worst = (leaf: LeafCheck) => (passesAnyOutput(leaf) ? JUDGE_PASSES : JUDGE_FAILS)
   const failing = new Map(leafChecks(checks).map((leaf) => [leaf, fromJudge(leaf, worst(leaf))]))
@@ -131,7 +124,7 @@ const isTextCheck = (check: LeafCheck): check is TextCheck => !BY_RUN.test(check
 export const isRubric = (check: LeafCheck): check is RubricCheck =>
   check.type.endsWith('llm-rubric')
 
-/** Whether a model that judges decided: by the other results, its word could pass or fail the whole. */
+/** True if, given the other results, a judge's verdict could pass or fail the whole. */
 export function isJudgeDecisive(
   { checks, threshold, values }: CheckConfigWithValues,
   results: readonly CheckResult[],
@@ -154,7 +147,7 @@ export function isJudgeDecisive(
   return outcomeIf(JUDGE_FAILS) !== outcomeIf(JUDGE_PASSES)
 }
 
-/** JSON as the answer is that of the prompt's response schema, unless the check has its own. */
+/** A JSON check uses the prompt's response schema unless the check has its own. */
 const withPromptSchema = (
   check: LeafCheck,
   schema: Readonly<Record<string, unknown>> | null,

@@ -1,27 +1,23 @@
-import type { LeafCheck } from '@promptwire/core/contract/public/testing/checks'
+import type { LeafCheck } from '@promptwire/contract/checks/checks'
 import type { TextCheck } from './evaluate-text-checks.ts'
 import type { ToolCallCheck, ToolCalls } from './evaluate-tool-calls.ts'
 import { type Finding, getFailureReason, type Reason } from './finding.ts'
 
-/** How an output came to be. */
 export interface RunMetadata {
   readonly latencyMs: number
-  /** In US dollars; null where the price of the model is not known. */
+  /** US dollars; null if the model's price is unknown. */
   readonly cost: number | null
-  /** As promptfoo names it: stop, length, content_filter or tool_calls; and `refusal`. */
+  /** promptfoo's names: stop, length, content_filter or tool_calls; plus `refusal`. */
   readonly finishReason: string
   readonly toolCalls: ToolCalls
-  /** The prompt's own; null for none. */
   readonly responseSchema: Readonly<Record<string, unknown>> | null
 }
 
-/** A check of how the output came to be. */
 type RunCheck = Exclude<
   LeafCheck,
   TextCheck | ToolCallCheck | { readonly type: 'llm-rubric' | 'not-llm-rubric' }
 >
 
-/** Why a run fails a check; null when it does not. */
 export const evaluateRunCheck = (check: RunCheck, metadata: RunMetadata): Reason =>
   getFailureReason(find(check, metadata), check.type)
 

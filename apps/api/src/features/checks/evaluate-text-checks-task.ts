@@ -8,7 +8,7 @@ interface OutputToCheck {
   readonly model: unknown
 }
 
-/** Reports each reason when it is known, null for a check that passes. */
+/** Reports each reason immediately; null for a passed check. */
 export const evaluateTextChecksTask: Task<OutputToCheck, Reason[]> = {
   name: 'evaluate_text_checks',
   maxInlineSize: COUNTING.maxInlineSize,

@@ -1,7 +1,4 @@
-import {
-  DEFAULT_EDIT_DISTANCE,
-  type LeafCheck,
-} from '@promptwire/core/contract/public/testing/checks'
+import { DEFAULT_EDIT_DISTANCE, type LeafCheck } from '@promptwire/contract/checks/checks'
 import { compilePattern } from '@promptwire/core/text/pattern'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import { containsText } from './contains-text.ts'
@@ -9,7 +6,7 @@ import { isWithinEdits } from './edit-distance.ts'
 import { findJson, findJsonWithin } from './find-json.ts'
 import { type Finding, getFailureReason, type Reason } from './finding.ts'
 
-/** Checks that need more than the output: its latency, cost or finish reason, or a model. */
+/** Checks that need more than the output: latency, cost, finish reason, or a model. */
 type RunCheckType =
   | 'latency'
   | 'not-latency'
@@ -24,10 +21,9 @@ type RunCheckType =
   | 'llm-rubric'
   | 'not-llm-rubric'
 
-/** A check that an output alone decides. */
 export type TextCheck = Exclude<LeafCheck, { readonly type: RunCheckType }>
 
-/** Scores an output by checks, in their order; `tell` gets each reason as it is known. */
+/** Evaluates checks in order; calls `onReason` after each check. */
 export async function evaluateTextChecks(
   checks: readonly TextCheck[],
   output: string,
@@ -88,7 +84,6 @@ type FormCheck = Extract<
   }
 >
 
-/** Checks of the output as a whole. */
 function findForm(check: FormCheck, output: string): Finding {
   switch (check.type) {
     case 'equals':
@@ -110,7 +105,7 @@ function findForm(check: FormCheck, output: string): Finding {
   }
 }
 
-/** A pattern that was valid as written may not be with its variables filled in. */
+/** A valid pattern may become invalid when its variables are filled in. */
 function matched(pattern: string, output: string): Finding {
   try {
     return {

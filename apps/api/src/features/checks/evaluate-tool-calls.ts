@@ -1,10 +1,9 @@
-import type { LeafCheck } from '@promptwire/core/contract/public/testing/checks'
+import type { LeafCheck } from '@promptwire/contract/checks/checks'
 import type { FunctionTool } from '@promptwire/core/models/model-settings'
 import type { Compute } from '../../platform/threads/task.ts'
 import { evaluateWithTimeout } from './evaluate-with-timeout.ts'
 import { type Finding, getFailureReason, type Reason } from './finding.ts'
 
-/** The tools of a prompt, and those that the model called. */
 export interface ToolCalls {
   readonly tools: readonly FunctionTool[]
   readonly called: readonly { readonly name: string; readonly arguments: string }[]
@@ -19,7 +18,7 @@ const TOOL_CALL = /^(?:not-)?(?:is-valid-openai-tools-call|tool-call-f1)$/
 export const isToolCallCheck = (check: LeafCheck): check is ToolCallCheck =>
   TOOL_CALL.test(check.type)
 
-/** Judges which tools were called, and with which arguments; schemas run on the threads of checks. */
+/** Checks the called tools and their arguments; schemas run on the threads for checks. */
 export async function evaluateToolCalls(
   compute: Compute,
   projectId: string,
@@ -33,7 +32,7 @@ export async function evaluateToolCalls(
   return getFailureReason(finding, check.type)
 }
 
-/** Every call names a tool of the prompt, and its arguments fit the schema. */
+/** Every call must name a tool of the prompt and match its schema. */
 async function findValid(
   compute: Compute,
   projectId: string,
@@ -53,7 +52,7 @@ async function findValid(
   return { isMatch: true, missing: '', present }
 }
 
-/** As promptfoo counts: of the names that were called and those that should be, each once. */
+/** Like promptfoo: compares the sets of called and expected names. */
 function findF1(
   { value, threshold = 1 }: Extract<ToolCallCheck, { readonly value: unknown }>,
   { called }: ToolCalls,

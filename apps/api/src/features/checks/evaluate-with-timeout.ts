@@ -4,7 +4,6 @@ import type { TextCheck } from './evaluate-text-checks.ts'
 import { evaluateTextChecksTask } from './evaluate-text-checks-task.ts'
 import type { Reason } from './finding.ts'
 
-/** An output to judge, and the model whose tokens count. */
 export interface Output {
   readonly projectId: string
   readonly text: string
@@ -13,7 +12,7 @@ export interface Output {
 
 const TIMED_OUT = 'The check took longer than 1 second.'
 
-/** The reasons in the order of the checks; what may take forever comes after what cannot. */
+/** Returns reasons in the order of the checks. Runs checks that may never end last. */
 export async function evaluateWithTimeout(
   compute: Compute,
   checks: readonly TextCheck[],
@@ -42,10 +41,10 @@ export async function evaluateWithTimeout(
 
 const COSTLY = /^(?:not-)?(?:regex|json_schema|is-json|contains-json|levenshtein)$/
 
-/** Whether a check's author can make it take forever, whatever its size. */
+/** True if the check's author can make it run forever, at any size. */
 const isCostly = ({ type }: TextCheck): boolean => COSTLY.test(type)
 
-/** Each check reads the output once for each of its texts, and those. */
+/** Each check reads the output once per text, and reads its texts. */
 const estimateSize = (checks: readonly TextCheck[], output: string): number =>
   checks.reduce((sum, { value }) => {
     const texts = Array.isArray(value) ? value : [value]

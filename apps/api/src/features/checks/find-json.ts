@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts'
 import { jsonWithin, parsed } from './json-in-text.ts'
 import { problemWith, type Schema } from './json-schema.ts'
 
-/** Whether an output is JSON, and fits a schema where there is one. */
+/** With a schema, the JSON must also match it. */
 export function findJson(schema: Schema | undefined, output: string): Finding {
   const value = parsed(output)
   if (value === undefined) return isNot('The output is not JSON.')
@@ -14,7 +14,7 @@ export function findJson(schema: Schema | undefined, output: string): Finding {
     : isNot(`The output does not fit the schema: ${problem.errors}.`)
 }
 
-/** Whether an output contains a JSON object or list, which fits the schema if there is one. */
+/** Looks for a JSON object or list within the output, which must match the schema, if any. */
 export function findJsonWithin(schema: Schema | undefined, output: string): Finding {
   const values = jsonWithin(output)
   if (values.length === 0) return isNot('The output contains no JSON object or list.')

@@ -1,18 +1,17 @@
-import type { LeafCheck } from '@promptwire/core/contract/public/testing/checks'
+import type { LeafCheck } from '@promptwire/contract/checks/checks'
 
-/** Why an output fails a check; null when it does not. */
+/** Why an output fails a check; null if it passes. */
 export type Reason = string | null
 
-/** Whether what a type asks for is so, and what to say where the check wants it otherwise. */
+/** Whether the type's condition is true, and the messages for a check that wants the opposite. */
 export type Finding =
   | { readonly isMatch: boolean; readonly missing: string; readonly present: string }
-  /** It cannot be judged, so that neither the check nor its opposite passes. */
+  /** Cannot be evaluated: neither the check nor its negation passes. */
   | { readonly unusable: string }
 
-/** Whether a check wants the opposite of what its type is named for. */
+/** True if the check negates the condition in its name. */
 export const isNegated = (type: LeafCheck['type']): boolean => /^not[-_]/.test(type)
 
-/** The reason that a finding gives a check, or its opposite. */
 export function getFailureReason(finding: Finding, type: LeafCheck['type']): Reason {
   if ('unusable' in finding) return finding.unusable
   if (isNegated(type)) return finding.isMatch ? finding.present : null

@@ -1,6 +1,6 @@
 /**
- * Whether a reference of a schema leads to itself through references alone. A compiler follows such a
- * loop until its stack is full, which takes a second.
+ * True if references lead back to themselves without another keyword. Compiling such a loop fills the stack,
+ * which takes a second.
  */
 export function hasReferenceLoop(schema: unknown): boolean {
   return listParts(schema).some((part) => {
@@ -20,7 +20,6 @@ interface Reference {
 const isReference = (part: unknown): part is Reference =>
   typeof part === 'object' && part !== null && '$ref' in part && typeof part.$ref === 'string'
 
-/** A schema and everything in it. */
 function listParts(schema: unknown): unknown[] {
   const parts = [schema]
   // The loop also visits parts added during it.
@@ -30,7 +29,7 @@ function listParts(schema: unknown): unknown[] {
   return parts
 }
 
-/** The part that a JSON pointer names (RFC 6901); undefined for any other reference. */
+/** Resolves a JSON pointer (RFC 6901); undefined for any other reference. */
 function follow(schema: unknown, reference: string): unknown {
   if (reference !== '#' && !reference.startsWith('#/')) return undefined
   const names = reference.split('/').slice(1)

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@promptwire/core/text/json-object'
 import { isCollection, isMap, parseDocument, visit } from 'yaml'
 
-/** Undefined where a text is not JSON, which has no such value. */
+/** Undefined if invalid, since no JSON text has that value. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -10,7 +10,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** The objects and lists of JSON between other words, and the objects that are items of such a list. */
+/** Finds JSON objects and lists between other words, and objects that are items of such a list. */
 export function jsonWithin(text: string): unknown[] {
   const values: unknown[] = []
   for (let at = 0; at < text.length; at++) {
@@ -27,8 +27,8 @@ export function jsonWithin(text: string): unknown[] {
 }
 
 /**
- * An object that is JSON but for a trailing comma, single quotes or bare keys, which YAML allows. Words
- * in braces have no value, so they are none.
+ * Accepts trailing commas, single quotes and bare keys, which YAML allows. Words in braces have no values, so
+ * they are not JSON.
  */
 function repairJson(text: string): unknown {
   try {
@@ -46,7 +46,7 @@ function repairJson(text: string): unknown {
   }
 }
 
-/** Finds the position at which all brackets are closed, ignoring those in strings. */
+/** Returns the index at which all brackets are closed, ignoring brackets in strings. */
 function endOfBrackets(text: string, start: number): number | undefined {
   let depth = 0
   let inString = false

@@ -12,22 +12,22 @@ const addFormats = formats as unknown as typeof formats.default
 export type Schema = Readonly<Record<string, unknown>>
 
 const BASE_OPTIONS = { strict: false, logger: false } as const
-/** `\-` and the like are valid patterns without the `u` flag only. */
+/** `\-` and similar escapes are valid only without the `u` flag. */
 const regExp = Object.assign((pattern: string) => compilePattern(pattern), { code: 'new RegExp' })
 const OPTIONS: Options = { ...BASE_OPTIONS, validateSchema: false, code: { regExp } }
 
-/** Know what a schema may look like and never store one: projects share them. */
+/** Compiled meta-schemas, shared by all projects; they must never store a project's schema. */
 const DRAFT_2020 = { meta: new Ajv2020(BASE_OPTIONS), Compiler: Ajv2020 } as const
 const DRAFT_07 = { meta: new Ajv(BASE_OPTIONS), Compiler: Ajv } as const
 
-/** Compiles the schema of schemas once per thread; it takes longer than nearly any check. */
+/** Compiles the meta-schema once per thread; that takes longer than nearly any check. */
 export function prepareSchemas(): void {
   void DRAFT_2020.meta.validateSchema({})
 }
 
 export type SchemaProblem = { readonly errors: string } | { readonly unusable: string }
 
-/** Kept as long as the contents whose schemas they are of. */
+/** Cached as long as the content with the schema. */
 const validators = new WeakMap<Schema, Compiled>()
 
 interface Compiled {
@@ -36,8 +36,8 @@ interface Compiled {
 }
 
 /**
- * Why none of the values fits the schema; null where one does. A plain schema means the same in each
- * draft, so that the costly schema of schemas is not asked.
+ * Returns why no value matches the schema; null if one does. A plain schema means the same in every draft, so
+ * it skips the costly meta-schema.
  */
 export function problemWith(
   schema: Schema,
@@ -70,7 +70,7 @@ function compileSchema(schema: Schema, isPlain: boolean): Compiled | undefined {
 
 const UNUSABLE = { unusable: 'The schema is invalid.' }
 
-/** Why a variable of this schema could not be filled, or would make the contract invalid. */
+/** Returns why a variable with this schema could not be filled, or would make the contract invalid. */
 export function findSchemaFault(key: string, schema: Schema): string | undefined {
   const { $id: _, ...rest } = schema
   if (listKeywords(rest).has('$id')) return 'must not have an $id in its parts.'
@@ -102,7 +102,7 @@ function tryContract(ajv: Ajv, contract: Schema, values: unknown): string | unde
 
 const toMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Draft 2020-12, unless the schema names draft 7 or is valid in draft 7 alone. */
+/** Draft 2020-12, unless the schema names draft 7 or is valid only in draft 7. */
 function detectDraft(schema: Schema) {
   const isNamed07 = /json-schema\.org\/draft-0[67]\/schema/.test(`${schema['$schema'] ?? ''}`)
   if (!isNamed07 && DRAFT_2020.meta.validateSchema(schema)) return DRAFT_2020

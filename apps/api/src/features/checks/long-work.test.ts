@@ -5,7 +5,7 @@ import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { containsText } from './contains-text.ts'
 
 const test = apiTest
-  // A prompt of a project of its own, with the given blocks, and its project's dev key.
+  // A prompt with the given blocks in its own project, and that project's dev key.
   .extend('promptWith', ({ api, client }) => async (contents: readonly string[]) => {
     const bearer = { bearer: (await api.key(await api.owner(), 'dev')).text }
     const { data } = await client.create_prompt({ name: 'Long' }, bearer)
@@ -114,7 +114,7 @@ test('a busy project gets 429 while another one is served', async ({ promptWith,
       },
       body: JSON.stringify({ output: `${'a'.repeat(50)}!` }),
     })
-  // The endless ones keep the project's thread for their whole budget; the others wait behind them.
+  // The endless ones use the project's thread for their whole budget; the others wait behind them.
   const asked = [endless, endless, ...Array<string>(12).fill(harmless)].map(ask)
   const other = await promptWith(['long text '.repeat(3_000)])
   const served = client.get_compiled_prompt({ prompt_id: other.prompt_id }, other.bearer)

@@ -1,14 +1,16 @@
+import type { LeafCheck } from '@promptwire/contract/checks/checks'
 import { findPlaceholderKeys, parseText } from '@promptwire/core/compile/template'
-import type { LeafCheck } from '@promptwire/core/contract/public/testing/checks'
 import { compilePattern } from '@promptwire/core/text/pattern'
 
-/** Whether a check cannot tell a good output from a bad one. With variables nothing is known. */
+/**
+ * True if the check cannot distinguish outputs. False for checks with variables, whose values are unknown.
+ */
 export function passesAnyOutput(check: LeafCheck): boolean {
   switch (check.type) {
     case 'regex':
       return isFixed(check.value) && matchesAnyText(check.value)
     case 'levenshtein': {
-      // As many edits as the text has characters make it of a text that shares nothing with it.
+      // With as many edits as characters, the text becomes one that shares nothing with it.
       const { value, threshold } = check
       const isShort = threshold !== undefined && value !== '' && threshold >= value.length
       return isShort && isFixed(value)
@@ -25,10 +27,10 @@ export function passesAnyOutput(check: LeafCheck): boolean {
 const isFixed = (text: string) => findPlaceholderKeys(parseText(text)).length === 0
 
 const ESCAPED_OR_CLASS = /\\[^bB]|\[(?:\\.|[^\]\\])*\]/gs
-/** They can refuse a text even where a pattern matches the empty text. */
+/** Assertions can reject a text even if the pattern matches the empty text. */
 const ASSERTION = /\\[bB]|\(\?<?[=!]|[$^]/
 
-/** Without assertions, a pattern that matches the empty text matches at each place of every text. */
+/** Without assertions, a pattern that matches the empty text matches anywhere in every text. */
 function matchesAnyText(source: string): boolean {
   const pattern = source.replace(/^\^/, '')
   return !ASSERTION.test(pattern.replace(ESCAPED_OR_CLASS, '')) && matchesEmpty(pattern)

@@ -1,8 +1,7 @@
+import type { LeafCheck } from '@promptwire/contract/checks/checks'
 import type { CompilableVariable, VariableValues } from '@promptwire/core/compile/compile'
 import { findPlaceholderKeys, parseText, renderParts } from '@promptwire/core/compile/template'
-import type { LeafCheck } from '@promptwire/core/contract/public/testing/checks'
 
-/** Values of a test case, with the defaults of the variables that it gives none for. */
 export const valuesWithDefaults = (
   values: VariableValues,
   variables: readonly Pick<CompilableVariable, 'key' | 'default_value'>[],
@@ -13,19 +12,18 @@ export const valuesWithDefaults = (
   ...values,
 })
 
-/** A check with its variables filled in, or why it cannot be judged. */
 export interface RenderedCheck {
   readonly check: LeafCheck
   readonly problem: string | null
-  /** The filled-in value as text; undefined if it has no variables. */
+  /** The filled-in value as text; undefined without variables. */
   readonly rendered: string | undefined
 }
 
 const MAX_RENDERED = 1_000_000
-/** As much of a filled-in value as a result keeps. */
+/** Max length of a filled-in value in a stored result. */
 const MAX_STORED_LENGTH = 10_000
 
-/** Fills variables into a check as compiling does: one pass, `\{{` stays as `{{`. */
+/** Fills variables as compiling does: one pass, `\{{` becomes `{{`. */
 export function renderCheck(check: LeafCheck, values: VariableValues): RenderedCheck {
   if (!('value' in check) || check.value === undefined) {
     return { check, problem: null, rendered: undefined }
@@ -39,7 +37,6 @@ export function renderCheck(check: LeafCheck, values: VariableValues): RenderedC
   return { check: { ...check, value } as LeafCheck, problem: filling.findProblem(check), rendered }
 }
 
-/** Fills all strings of a value and remembers which variables they name. */
 class Filling {
   readonly keys = new Set<string>()
   readonly #values: ReadonlyMap<string, string>
@@ -83,7 +80,7 @@ class Filling {
     if (this.#length > MAX_RENDERED) {
       return `With its variables filled in, the value has more than ${MAX_RENDERED} characters.`
     }
-    // Every output contains an empty text, and none lacks it.
+    // Every output contains the empty text, so the check would say nothing.
     return this.#hasEmptied && !EMPTY_ALLOWED.test(type)
       ? 'With its variables filled in, the value is empty.'
       : null

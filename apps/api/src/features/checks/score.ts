@@ -1,8 +1,8 @@
-import type { Outcome } from '@promptwire/core/contract/public/testing/check-results'
+import type { Outcome } from '@promptwire/contract/checks/check-results'
 
 interface Scored {
   readonly outcome: Outcome
-  /** From 0 to 1; null where it needs a run. */
+  /** From 0 to 1; null if the check needs a run. */
   readonly score: number | null
 }
 
@@ -10,12 +10,12 @@ interface Weighted extends Scored {
   readonly weight: number
 }
 
-/** Sums of weights are not exact: 0.1 and 0.2 are more than 0.3. */
+/** Sums of floating-point weights are inexact: 0.1 + 0.2 > 0.3. */
 const ROUNDING = 1e-9
 
 /**
- * The weighted score of checks and their outcome: all must pass, or the score reaches the
- * threshold. A check with weight 0 is shown and does not count.
+ * Without a threshold, all checks must pass; otherwise the weighted score must reach it. Checks with weight 0
+ * are shown but do not count.
  */
 export function combineScores(checks: readonly Weighted[], threshold: number | null): Scored {
   const counted = checks.filter(({ weight }) => weight > 0)

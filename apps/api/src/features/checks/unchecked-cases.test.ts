@@ -3,7 +3,7 @@ import { refused, gateTest as test } from '../../../test/support/gate-test.ts'
 
 const PONG = { type: 'contains', value: 'PONG' }
 
-/** Test cases that no output fails, by what makes them so. */
+/** Test cases that no output fails, by reason. */
 const CANNOT_FAIL: Readonly<Record<string, { checks: object[]; threshold?: number }>> = {
   'no checks': { checks: [] },
   'a check of weight 0': { checks: [{ ...PONG, value: 'never', weight: 0 }] },
@@ -21,7 +21,7 @@ const CANNOT_FAIL: Readonly<Record<string, { checks: object[]; threshold?: numbe
   'a set with a threshold of 0': { checks: [{ type: 'assert-set', threshold: 0, assert: [PONG] }] },
 }
 
-/** Four cases whose checks only a run evaluates; the gate waits for that run. */
+/** Four cases have checks that need a run; the gate waits for that run. */
 const FOUND_BY_RUN = 4
 
 const PROMPTFOO = `

@@ -32,33 +32,32 @@ import type { ContentBlock, PromptContent } from './content.ts'
 import { getContentSize } from './content-limits.ts'
 
 export type CompiledPrompt = Extract<Compiled, { ok: true }> & {
-  /** Tokens of a text that was cut; `tokens` stays that of the whole. */
+  /** Tokens of the truncated text; `tokens` counts the whole text. */
   readonly truncated_tokens?: number
-  /** If they were asked for, as what can be cached of them. */
+  /** If requested. `cache` says how much of the messages providers can cache. */
   readonly messages?: readonly ChatMessage[]
   readonly cache?: CachePlan
 }
 
 interface CompileOptions {
-  /** Leaves the placeholder of a missing or invalid value instead of failing. */
+  /** Keeps the placeholder of a missing or invalid value instead of failing. */
   readonly lenient?: boolean
   readonly withMessages?: boolean
 }
 
 const DEFAULT_MAX_TOKENS = 2_000
 
-/** A content whose text is parsed and counted. */
 export interface PreparedContent {
-  /** UTF-16 units of the texts that are kept. */
+  /** UTF-16 units of the cached texts. */
   readonly size: number
-  /** Fails on a missing or invalid value, unless it is lenient. */
+  /** Throws for a missing or invalid value unless `lenient`. */
   compile(values: GivenValues, options?: CompileOptions): Promise<CompiledPrompt>
   truncate(compiled: CompiledPrompt, maxTokens: number | undefined): Promise<CompiledPrompt>
 }
 
 /**
- * Prepares a content once; what compiling it costs after that decides where it is done. With
- * conditions, it is prepared for each set of blocks that takes part.
+ * Prepares a content once; the remaining cost of compiling decides which thread runs it. With conditions,
+ * prepares each set of included blocks.
  */
 export async function prepareContent(
   compute: Compute,
@@ -94,7 +93,7 @@ export async function prepareContent(
     return { ...compiled, messages: await fillMessages(written, left), cache }
   }
   const truncate = async (compiled: CompiledPrompt, maxTokens = DEFAULT_MAX_TOKENS) => {
-    // The tokens of messages are not counted, so a text with them may be too long.
+    // Message tokens are not counted, so a text with messages may be too long.
     if (compiled.tokens <= maxTokens && messageKeys.length === 0) return compiled
     const { prompt } = compiled
     const work = {
@@ -110,7 +109,7 @@ export async function prepareContent(
 
 type CompileBlocks = (values: VariableValues) => Promise<Compiled>
 
-/** Sets of blocks of a content that are kept prepared. */
+/** Max prepared sets of blocks per content. */
 const MAX_SELECTIONS = 8
 
 function compileSelected(
@@ -131,7 +130,6 @@ function compileSelected(
   }
 }
 
-/** Prepares the blocks that take part. */
 async function prepareBlocks(
   compute: Compute,
   projectId: string,

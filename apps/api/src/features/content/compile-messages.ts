@@ -6,7 +6,7 @@ import { compileMessagesTask } from './compile-tasks.ts'
 import type { PromptContent } from './content.ts'
 import { getContentSize } from './content-limits.ts'
 
-/** Compiles the messages of a content, for values that were written; `left` stay placeholders. */
+/** Expects values already converted to text; keys in `left` stay placeholders. */
 export function createMessageCompiler(
   compute: Compute,
   projectId: string,

@@ -16,9 +16,9 @@ import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import { COUNTING, PARSING, type Task } from '../../platform/threads/task.ts'
 import type { PromptContent } from './content.ts'
 
-/** UTF-16 units of a compiled text: twice the limit of a prompt, however often values repeat. */
+/** UTF-16 units of a compiled text: twice the limit of a prompt, to bound repeated values. */
 const MAX_COMPILED_LENGTH = 4_000_000
-/** Parts of a text beyond which copying it to another thread costs more than preparing it again. */
+/** With more parts, copying a text to another thread costs more than preparing it again. */
 const MAX_PARTS = 10_000
 
 interface TextToPrepare {
@@ -26,7 +26,7 @@ interface TextToPrepare {
   readonly model: unknown
 }
 
-/** Parses and counts a prompt's text; undefined when it has too many parts to copy. */
+/** Parses and counts a prompt's text; undefined if it has too many parts to copy. */
 export const prepareTextTask: Task<TextToPrepare, PreparedText | undefined> = {
   name: 'prepare_text',
   ...COUNTING,
@@ -38,7 +38,6 @@ export const prepareTextTask: Task<TextToPrepare, PreparedText | undefined> = {
 }
 
 interface TextToCompile {
-  /** The blocks themselves where the text could not be prepared. */
   readonly text: PreparedText | PromptContent['blocks']
   readonly variables: readonly CompilableVariable[]
   readonly conditionKeys: readonly string[]
@@ -46,7 +45,7 @@ interface TextToCompile {
   readonly model: unknown
 }
 
-/** On the event loop a prepared text is the same object for each compilation; so is its template. */
+/** On the event loop, each compilation gets the same prepared object, so its template can be cached. */
 const templates = new WeakMap<object, Template>()
 
 export const compileTask: Task<TextToCompile, Compiled> = {
@@ -67,14 +66,13 @@ export const compileTask: Task<TextToCompile, Compiled> = {
   },
 }
 
-/** Compiles the messages of a prompt, which count no tokens. */
+/** Does not count tokens. */
 export const compileMessagesTask: Task<MessageValues, ChatMessage[]> = {
   name: 'compile_messages',
   ...PARSING,
   run: fillMessages,
 }
 
-/** Plans what providers can cache of a prompt. */
 export const planCacheTask: Task<TextToPrepare, CachePlan> = {
   name: 'plan_cache',
   ...COUNTING,
@@ -93,7 +91,7 @@ interface TruncatedText {
   readonly truncated_tokens: number
 }
 
-/** Cuts a text to the longest beginning of whole words within the limit. */
+/** Cuts after the last whole word within the limit. */
 export const truncateTask: Task<TextToTruncate, TruncatedText> = {
   name: 'truncate',
   ...COUNTING,
@@ -105,7 +103,7 @@ export const truncateTask: Task<TextToTruncate, TruncatedText> = {
   },
 }
 
-/** Refuses values that a placeholder repeats beyond what memory can take. */
+/** Rejects values that a placeholder repeats until they exceed memory. */
 export function requireReasonable({ length }: CompileCost): void {
   if (length <= MAX_COMPILED_LENGTH) return
   const limit = `the compiled text may have ${MAX_COMPILED_LENGTH}`

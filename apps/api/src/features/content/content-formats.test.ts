@@ -12,13 +12,12 @@ const test = apiTest.extend('kept', ({ api, owner, liveKey }) => {
     api.database.prisma.$executeRaw`
     UPDATE version SET content = ${JSON.stringify(content)}::jsonb
      WHERE prompt_id = ${promptId}::uuid AND number = ${number}`
-  /** A prompt whose first version, which is published, holds what the row is given. */
   async function promptHolding(content: unknown, name = 'Kept') {
     const { id, slug } = await api.publishedPrompt(owner, { name, content: 'before' })
     await store(id, 1, content)
     return { id, slug }
   }
-  /** Everything that live keys get of a prompt, to the byte. */
+  /** Returns the exact bytes that live keys get for a prompt. */
   async function delivered(from: TestApi, id: string, variables: Record<string, string>) {
     const values = `variables=${encodeURIComponent(JSON.stringify(variables))}`
     const paths = [`?${values}`, `?version=1&${values}`, `/compiled?${values}`, '/versions/1']
@@ -33,7 +32,6 @@ const test = apiTest.extend('kept', ({ api, owner, liveKey }) => {
   return { storedIn, store, promptHolding, delivered }
 })
 
-/** A version as an earlier release wrote it, and what it compiles to with some values. */
 interface Written {
   readonly content: { readonly format?: number }
   readonly variables: Record<string, string>
@@ -146,5 +144,5 @@ test.for([
   },
 )
 
-/** Blocks keep their ids in every version, and in one prompt only. */
+/** Blocks keep their ids in every version, but only within one prompt. */
 const otherIds = (content: string) => content.replaceAll('"01a1fb5d-', '"11a1fb5d-')

@@ -13,7 +13,6 @@ interface StoredHashes {
 }
 
 const test = apiTest
-  // The hashes that the rows of a prompt have, and those of its content as it is.
   .extend('hashes', ({ api: { database } }) => async (id: string) => {
     const [stored] = await database.query<StoredHashes>(Prisma.sql`
       SELECT hashed_revision = revision AS "isCurrent", content_hash AS content,
@@ -23,7 +22,7 @@ const test = apiTest
     const parts = await hashParts(await readContent(database, { id }))
     return { stored, actual: { isCurrent: true, content: combineHashes(parts), ...parts } }
   })
-  // Hashes as an earlier release wrote them, which knew nothing of the others.
+  // Restores hashes as an earlier release wrote them, without part hashes.
   .extend('writtenBefore', ({ api: { database } }) => async (id: string) => {
     const [, hash] = await storedHashes(await readContent(database, { id }))
     const data = { contentHash: hash, hashedRevision: 0, settingsHash: null }
@@ -105,7 +104,7 @@ test('hashes are not trusted once an earlier release edited the prompt', async (
   })
   const [first, second] = (await client.list_blocks({ prompt_id }, devKey)).data
   const { prisma } = api.database
-  // All that the earlier release does to these two rows.
+  // Everything that the earlier release does to these two rows.
   await prisma.block.update({ where: { id: first?.id ?? '' }, data: { content: 'other' } })
   const data = { revision: { increment: 1 }, contentHash: 'earlier' }
   await prisma.prompt.update({ where: { id: prompt_id }, data })

@@ -3,21 +3,20 @@ import { hashed, sha256 } from '../../kernel/sha256.ts'
 import type { ContentBlock, PromptContent } from './content.ts'
 import { omitUnusedBlockFields, omitUnusedFields, omitUnusedSettings } from './stored-content.ts'
 
-/** The hashes of a content's parts; an edit of one block replaces one of them. */
+/** Hashes per part, so that editing one block replaces one hash. */
 export interface PartHashes {
-  /** Of everything but the blocks. */
+  /** Everything but the blocks. */
   readonly settings: string
-  /** Of the blocks, in their order. */
+  /** In block order. */
   readonly blocks: readonly string[]
 }
 
 const hashJson = async (value: unknown) => (await hashed(jsonInOrder(value) ?? '')).hash
 
-/** The hash of a block, wherever it is. */
+/** Independent of the block's position. */
 export const hashBlock = ({ sort_order: _, ...block }: ContentBlock): Promise<string> =>
   hashJson(omitUnusedBlockFields(block))
 
-/** Hashes all parts of a content. */
 export async function hashParts(content: PromptContent): Promise<PartHashes> {
   const { blocks, ...settings } = content
   return {
@@ -26,15 +25,14 @@ export async function hashParts(content: PromptContent): Promise<PartHashes> {
   }
 }
 
-/** The hash of a content, of the hashes of its parts. */
 export const combineHashes = ({ settings, blocks }: PartHashes): string =>
   sha256([settings, ...blocks].join(' '))
 
-/** Tells contents apart: equal for contents that differ in the order of their fields alone. */
+/** Ignores the order of fields. */
 export const hashContent = async (content: PromptContent): Promise<string> =>
   combineHashes(await hashParts(content))
 
-/** The hash of a content, and the one under which earlier releases stored runs and approvals of it. */
+/** Returns the hash, and the hash that earlier releases stored with runs and approvals. */
 export const storedHashes = async (content: PromptContent): Promise<[string, string]> => [
   await hashContent(content),
   await hashJson(omitUnusedFields(content)),

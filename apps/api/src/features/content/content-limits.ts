@@ -7,7 +7,7 @@ const MAX_VARIABLES = 1_000
 /** UTF-16 units over all blocks and variables. */
 const MAX_TEXT_LENGTH = 2_000_000
 
-/** The parts of a content that limits apply to, with or without ids. */
+/** The limited parts of a content, with or without ids. */
 interface Sized {
   readonly blocks: readonly {
     readonly content: string
@@ -16,13 +16,13 @@ interface Sized {
   readonly variables: readonly { readonly default_value?: string | null }[]
 }
 
-/** Refuses content that no change may grow to. */
+/** For changes to a prompt. */
 export function requireWithinLimits(content: Sized): void {
   const exceeded = findExceeded(content)
   if (exceeded) throw new Failure('CONFLICT', `A prompt has at most ${exceeded.words}.`)
 }
 
-/** Refuses content that is made of a field of the request. */
+/** For content from a request field. */
 export function requireFieldWithinLimits(field: string, content: Sized): void {
   const { expected, given, words } = findExceeded(content) ?? {}
   if (words === undefined) return
@@ -30,7 +30,6 @@ export function requireFieldWithinLimits(field: string, content: Sized): void {
   throw fieldFailure('VALIDATION_ERROR', [{ field, message, expected, given }])
 }
 
-/** The first limit that a content is beyond. */
 function findExceeded({ blocks, variables }: Sized) {
   const counts = [
     { expected: MAX_BLOCKS, given: countExpanded(blocks), unit: 'blocks' },
@@ -45,11 +44,11 @@ function findExceeded({ blocks, variables }: Sized) {
   return found && { ...found, words: `${found.expected} ${found.unit}` }
 }
 
-/** A shared part counts as many blocks as it has. */
+/** Counts each block of a shared part. */
 const countExpanded = (blocks: Sized['blocks']): number =>
   blocks.reduce((sum, { include }) => sum + (include ? Math.max(1, include.blocks.length) : 1), 0)
 
-/** Whether a content of this many bytes is within the limits with one more version of a block. */
+/** True if a content of this many bytes stays within the limits after adding another version of a block. */
 export const isSurelyWithin = (bytes: number, { content }: Pick<ContentBlock, 'content'>) =>
   bytes + content.length <= MAX_TEXT_LENGTH
 

@@ -1,10 +1,7 @@
-import { blockFields } from '@promptwire/core/contract/public/prompts/block-fields'
-import {
-  ContentFields,
-  NEW_CONTENT_FIELDS,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
-import { storedValues } from '@promptwire/core/contract/public/prompts/record-fields'
-import { variableFields } from '@promptwire/core/contract/public/prompts/variable-fields'
+import { blockFields } from '@promptwire/contract/content/block-fields'
+import { ContentFields, NEW_CONTENT_FIELDS } from '@promptwire/contract/content/prompt-values'
+import { storedValues } from '@promptwire/contract/content/record-fields'
+import { variableFields } from '@promptwire/contract/content/variable-fields'
 import { z } from 'zod'
 
 export const ContentBlock = z.object({
@@ -18,8 +15,8 @@ const Variable = z.object({ id: z.uuid(), ...storedValues(variableFields) })
 export type ContentVariable = z.infer<typeof Variable>
 
 /**
- * The content of versions and working copies, independent of the wire (`content-view.ts`) and of
- * the stored format (`stored-content.ts`).
+ * The content of versions and working copies, independent of the API (`content-view.ts`) and of the stored
+ * format (`stored-content.ts`).
  */
 export const PromptContent = z.object({
   blocks: z.array(ContentBlock),
@@ -28,10 +25,7 @@ export const PromptContent = z.object({
 })
 export type PromptContent = z.infer<typeof PromptContent>
 
-/**
- * The content of live keys while nothing is published, and the base that a new prompt is compared
- * with.
- */
+/** The content for live keys before the first publish, and the base of a new prompt's diff. */
 export const EMPTY_CONTENT: PromptContent = {
   blocks: [],
   variables: [],

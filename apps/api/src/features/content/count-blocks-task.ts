@@ -8,7 +8,7 @@ interface BlocksToCount {
   readonly model: unknown
 }
 
-/** Counts each block as if it were alone and enabled, placeholders unreplaced; empty ones are 0. */
+/** Counts each block as if alone and enabled, with placeholders unreplaced; 0 for empty blocks. */
 export const countBlocksTask: Task<BlocksToCount, number[]> = {
   name: 'count_blocks',
   ...COUNTING,

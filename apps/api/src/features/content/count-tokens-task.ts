@@ -4,7 +4,7 @@ import { COUNTING, type Task } from '../../platform/threads/task.ts'
 import { requireReasonable } from './compile-tasks.ts'
 import type { PromptContent } from './content.ts'
 
-/** Counts a content compiled with its defaults; variables without one count as placeholders. */
+/** Counts the content compiled with its defaults; variables without a default count as placeholders. */
 export async function countTokens({ blocks, variables, model_config }: PromptContent) {
   const count = await tokenCounterFor(model_config['model'])
   const lenient = variables.map((variable) => ({ ...variable, required: false }))

@@ -1,15 +1,12 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import {
-  BLOCK_DEFAULTS,
-  BLOCK_FIELD_NAMES,
-} from '@promptwire/core/contract/public/prompts/block-fields'
+import { BLOCK_DEFAULTS, BLOCK_FIELD_NAMES } from '@promptwire/contract/content/block-fields'
 import {
   CONTENT_FIELD_NAMES,
   type ContentFields,
   mapContentFields,
   splitContentField,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+} from '@promptwire/contract/content/prompt-values'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { unmoved } from '@promptwire/core/editing/block-order'
 import { changedFields } from '@promptwire/core/editing/merge-fields'
 import { sameJson } from '@promptwire/core/text/same-json'
@@ -18,12 +15,12 @@ import { variableView } from './content-view.ts'
 import { createWordDiff } from './word-diff.ts'
 
 type DiffOutput = Output<typeof publicContract.diff_versions>
-/** All of it; what a key may not read is left out of the answer later. */
+/** Complete; fields that a key may not read are removed later. */
 type Difference = { [Name in keyof DiffOutput]-?: Exclude<DiffOutput[Name], undefined> }
 type Block = PromptContent['blocks'][number]
 type BlockDifference = Difference['blocks'][number]
 
-/** Compares two contents; blocks and variables are matched by id. */
+/** Matches blocks and variables by id. */
 export function diffContent(
   before: PromptContent,
   after: PromptContent,
@@ -38,13 +35,12 @@ export function diffContent(
   return { identical, blocks, variables, ...fields }
 }
 
-/** The values of each field, each as its own schema has it; mapping loses the types. */
+/** The cast restores each field's type, which mapping loses. */
 const diffContentFields = (before: ContentFields, after: ContentFields) =>
   mapContentFields((name) =>
     sameJson(before[name], after[name]) ? null : { before: before[name], after: after[name] },
   ) as Pick<Difference, keyof ContentFields>
 
-/** The change of each block. */
 function compareBlocks(before: readonly Block[], after: readonly Block[]) {
   const pairs = paired(before, after)
   const remaining = pairs.flatMap((pair) => (pair.before && pair.after ? [pair.after.id] : []))
@@ -61,7 +57,7 @@ interface Pair<Item> {
   readonly after: Item | undefined
 }
 
-/** Pairs items of one id, in the new order; removed items come last. */
+/** Pairs items by id in the new order; removed items come last. */
 function paired<Item extends { readonly id: string }>(
   before: readonly Item[],
   after: readonly Item[],
@@ -91,7 +87,7 @@ function diffBlocks(before: readonly Block[], after: readonly Block[]): BlockDif
   })
 }
 
-/** A block that exists on one side only is compared with one that its author set nothing of. */
+/** Compares an added or removed block with a block that has only defaults. */
 function diffValues(before: Block | undefined, after: Block | undefined) {
   const { type, title } = (after ?? before) as Block
   const blank = { ...BLOCK_DEFAULTS, type, title }
@@ -105,14 +101,14 @@ function diffValues(before: Block | undefined, after: Block | undefined) {
   }))
 }
 
-/** The text of a shared part is that of the block. */
+/** Omits the text of a shared part, which the block already shows. */
 function shownValue(field: (typeof BLOCK_FIELD_NAMES)[number], block: Block): unknown {
   if (field !== 'include' || block.include === null) return block[field]
   const { prompt, block: only, version, live } = block.include
   return { prompt, block: only, version, live }
 }
 
-/** How many blocks, variables and fields of the model are others, without looking into any text. */
+/** Counts changed blocks, variables and model fields without comparing texts by words. */
 export function countChanges(before: PromptContent, after: PromptContent): number {
   const blocks = compareBlocks(before.blocks, after.blocks).filter(
     ({ change, moved }) => change !== 'unchanged' || moved,
@@ -124,7 +120,6 @@ export function countChanges(before: PromptContent, after: PromptContent): numbe
   return blocks.length + variables.length + parts.length
 }
 
-/** Those that differ. */
 const compareVariables = (before: readonly ContentVariable[], after: readonly ContentVariable[]) =>
   paired(before, after).filter((pair) => !sameJson(pair.before, pair.after))
 

@@ -6,7 +6,6 @@ interface TextsToDiff {
   readonly after: string
 }
 
-/** Compares two texts by words. */
 export const diffTextsTask: Task<TextsToDiff, Piece[]> = {
   name: 'diff_texts',
   // Comparing words is quadratic.
@@ -15,7 +14,7 @@ export const diffTextsTask: Task<TextsToDiff, Piece[]> = {
   run: ({ before, after }) => createWordDiff()(before, after),
 }
 
-/** Compares two texts by words, on a thread if they are long. */
+/** Uses a thread for long texts. */
 export const diffTexts = (
   compute: Pick<Compute, 'run'>,
   projectId: string,

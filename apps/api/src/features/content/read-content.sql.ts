@@ -1,17 +1,14 @@
-import {
-  CONTENT_FIELD_NAMES,
-  type ContentFields,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
+import { CONTENT_FIELD_NAMES, type ContentFields } from '@promptwire/contract/content/prompt-values'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { PromptContent } from './content.ts'
 
-/** Characters of blocks after which a new piece begins: milliseconds of the event loop. */
+/** Characters per piece of blocks; one piece takes milliseconds of the event loop. */
 const PIECE = Prisma.raw('200000')
 
 /**
- * The blocks of a prompt that a statement of ours calls `p`, joined to it as pieces: a long text is
- * a row for each of them, because a client decodes what one value holds in one go.
+ * Joins the blocks of prompt `p` in pieces, one row each: the database client decodes a value in one go,
+ * which would block the event loop for long texts.
  */
 export const CONTENT_PIECES = Prisma.sql`
   LEFT JOIN LATERAL (
@@ -21,12 +18,11 @@ export const CONTENT_PIECES = Prisma.sql`
      GROUP BY b.piece
   ) pieces ON true`
 
-/** The columns of the declared fields of a content. */
 export const CONTENT_FIELD_COLUMNS = Prisma.raw(
   CONTENT_FIELD_NAMES.map((name) => `p.${name}`).join(', '),
 )
 
-/** The columns of a content; the variables are in the first row. */
+/** The columns of a content; the first row has the variables. */
 export const CONTENT_COLUMNS = Prisma.sql`
   ${CONTENT_FIELD_COLUMNS}, pieces.blocks,
   CASE WHEN coalesce(pieces.number, 1) = 1
@@ -38,7 +34,7 @@ export interface ContentPiece extends Record<keyof ContentFields, unknown> {
   readonly variables: unknown[] | null
 }
 
-/** The content of such rows in the order of their numbers, which one schema checks once. */
+/** Joins ordered rows into a content, and validates it once. */
 export const toContent = (pieces: readonly ContentPiece[]): PromptContent =>
   PromptContent.parse({
     ...pieces[0],
@@ -46,7 +42,7 @@ export const toContent = (pieces: readonly ContentPiece[]): PromptContent =>
     variables: pieces.flatMap(({ variables }) => variables ?? []),
   })
 
-/** The content of a locked prompt, read after the lock. */
+/** Call after locking the prompt. */
 export async function readContent(
   { query }: Pick<Queryable, 'query'>,
   { id }: { readonly id: string },

@@ -17,7 +17,6 @@ export const reportCacheTask: Task<BlocksToReport, CacheReport> = {
   run: async ({ blocks, model }) => reportCache(blocks, await tokenCounterFor(model)),
 }
 
-/** How much of a content providers can cache. */
 export const reportContentCache = (
   compute: Pick<Compute, 'run'>,
   projectId: string,

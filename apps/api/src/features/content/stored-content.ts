@@ -1,16 +1,13 @@
-import { pickFields } from '@promptwire/core/contract/derive/map-fields'
-import { blockFields } from '@promptwire/core/contract/public/prompts/block-fields'
-import { promptFields } from '@promptwire/core/contract/public/prompts/prompt-fields'
+import { blockFields } from '@promptwire/contract/content/block-fields'
+import { promptFields } from '@promptwire/contract/content/prompt-fields'
 import {
   CONTENT_FIELD_NAMES,
   type ContentFields,
   NEW_CONTENT_FIELDS,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
-import {
-  formatNeeded,
-  omitAddedDefaults,
-} from '@promptwire/core/contract/public/prompts/record-fields'
-import { variableFields } from '@promptwire/core/contract/public/prompts/variable-fields'
+} from '@promptwire/contract/content/prompt-values'
+import { formatNeeded, omitAddedDefaults } from '@promptwire/contract/content/record-fields'
+import { variableFields } from '@promptwire/contract/content/variable-fields'
+import { pickFields } from '@promptwire/contract/schema/map-fields'
 import { Failure, unavailable } from '@promptwire/core/errors/failure'
 import { sameJson } from '@promptwire/core/text/same-json'
 import { z } from 'zod'
@@ -19,11 +16,11 @@ import { type ContentBlock, PromptContent } from './content.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Converts a content of each format to the next, oldest first. Versions never change, so no step is
- * ever removed or altered; a default that one fills in is also the default of the column.
+ * Converts each format to the next, oldest first. Stored versions never change, so never remove or alter a
+ * step. A default set by a step is also the column's default.
  */
 const UPGRADES: readonly ((older: Fields) => Fields)[] = [
-  // Format 1 has no number; its fields are those of format 2.
+  // Format 1 has no number; its fields equal those of format 2.
   (unnumbered) => unnumbered,
 ]
 
@@ -31,8 +28,8 @@ const UPGRADES: readonly ((older: Fields) => Fields)[] = [
 const CONTENT_FORMAT = UPGRADES.length + 1
 
 /**
- * Fields that a later format adds. A content that does not use them is stored and hashed as if they
- * did not exist, so that they change no stored hash and an earlier release can still read it.
+ * Fields of later formats. Unused ones are omitted when storing and hashing, so that stored hashes stay valid
+ * and earlier releases can read the content.
  */
 const ADDED_FIELDS = CONTENT_FIELD_NAMES.filter((name) => promptFields.content[name].format > 1)
 const ADDED_DEFAULTS = pickFields(NEW_CONTENT_FIELDS, ADDED_FIELDS)
@@ -48,7 +45,7 @@ const NEWEST_FORMAT = Math.max(
 
 const Stored = z.looseObject({ format: z.int().min(1).default(1) })
 
-/** A content as a version keeps it, in the earliest format that has all its fields. */
+/** Uses the earliest format that has all fields. */
 export function storedContent(content: PromptContent) {
   const stored = omitUnusedFields(content)
   const formats = [
@@ -59,13 +56,13 @@ export function storedContent(content: PromptContent) {
   return { format: Math.max(CONTENT_FORMAT, ...formats), ...stored }
 }
 
-/** A content without the added fields that have their default. */
+/** Omits added fields with their default value. */
 export const omitUnusedFields = ({ blocks, ...settings }: PromptContent) => ({
   blocks: blocks.map(omitUnusedBlockFields),
   ...omitUnusedSettings(settings),
 })
 
-/** The same of everything but the blocks. */
+/** For everything but the blocks. */
 export function omitUnusedSettings({ variables, ...fields }: Omit<PromptContent, 'blocks'>) {
   const names = CONTENT_FIELD_NAMES.filter(
     (name) => !ADDED_FIELDS.includes(name) || isUsed(fields, name),
@@ -76,31 +73,30 @@ export function omitUnusedSettings({ variables, ...fields }: Omit<PromptContent,
   }
 }
 
-/** A block without the added fields that have their default. */
+/** Omits added fields with their default value. */
 export const omitUnusedBlockFields = (block: Partial<ContentBlock>) =>
   omitAddedDefaults(blockFields, block)
 
 const isUsed = (fields: ContentFields, name: keyof ContentFields) =>
   !sameJson(fields[name], ADDED_DEFAULTS[name])
 
-/** A version's row, as far as reading its content takes. */
 export interface StoredVersionContent {
   readonly id: string
   readonly number: number
   readonly content?: unknown
 }
 
-/** Reads a version's content in any format; an unknown format is an error of this version only. */
+/** Reads any format; an unknown format fails only this version. */
 export const readVersionContent = ({ id, number, content }: StoredVersionContent): PromptContent =>
   readStoredContent(content, { name: `Version ${number}`, detail: `version ${id}` })
 
-/** The record that stores a content, by its name for people and its id for the log. */
+/** The record that stores a content: its name for people, and its id for the log. */
 interface Keeper {
   readonly name: string
   readonly detail: string
 }
 
-/** A stored content of whatever format, as a failure of its keeper where that is unknown. */
+/** Reads any format; an unknown format throws an error that names the record. */
 export function readStoredContent(content: unknown, { name, detail }: Keeper): PromptContent {
   try {
     const { format, ...fields } = Stored.parse(content)
@@ -115,11 +111,10 @@ export function readStoredContent(content: unknown, { name, detail }: Keeper): P
   }
 }
 
-/** While a release is rolled out, the next replica asked may be one that knows the format. */
+/** During a rollout, another replica may know the format, so a retry can succeed. */
 const newerRelease = (name: string, detail: string) =>
   unavailable(`${name} was saved by a newer release of this service.`, new Error(detail))
 
-/** The same for who can do without: undefined where the content cannot be read. */
 export function contentIfReadable(version: StoredVersionContent): PromptContent | undefined {
   try {
     return readVersionContent(version)

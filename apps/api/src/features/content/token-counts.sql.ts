@@ -5,15 +5,15 @@ import { readContent } from './read-content.sql.ts'
 /** Contents in memory at a time. */
 const STEP = 10
 
-/** Counts a content's tokens; undefined where that cannot be done at all, and throws where not now. */
+/** Undefined if the content can never be counted; throws if it cannot be counted now. */
 export type CountTokens = (projectId: string, content: PromptContent) => Promise<number | undefined>
 
-/** Less than any id that there is. */
+/** Lower than any id. */
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Counts the working copies that were changed since they were counted, each once, until the signal:
- * those that are edited all the time would otherwise be counted without end, and others never.
+ * Counts each changed working copy once per call, until the signal. Otherwise copies under constant editing
+ * would be counted endlessly, and others never.
  */
 export async function writeTokenCounts(
   db: Queryable,
@@ -30,7 +30,7 @@ export async function writeTokenCounts(
       if (signal?.aborted) return
       last = row.id
       const tokens = await countTokens(row.projectId, await readContent(db, row))
-      // If it was edited in between, the next round counts it again.
+      // If the prompt was edited in between, the next round counts it again.
       await db.prisma.$executeRaw`
         UPDATE prompt SET tokens = ${tokens ?? null}::integer, counted_revision = ${row.revision}
          WHERE id = ${row.id}::uuid`

@@ -11,10 +11,10 @@ const EVERY_MS = 5_000
 
 const BUSY_CODES: ReadonlySet<FailureCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE'])
 
-/** Whether a service that has too much to do just now refused it. */
+/** True if an overloaded service rejected the work. */
 const isBusy = (error: unknown) => error instanceof Failure && BUSY_CODES.has(error.code)
 
-/** Counts on a thread, so that encodings are loaded there and no request waits for them. */
+/** Counts on a thread, which loads the encodings there and does not delay requests. */
 export const countOnThread =
   (workers: WorkerPool): CountTokens =>
   async (projectId, input) => {
@@ -27,7 +27,7 @@ export const countOnThread =
     }
   }
 
-/** Counts the tokens of working copies, some seconds after a change, for lists. */
+/** Counts working copies for lists, some seconds after a change. */
 export function startTokenWriter(
   database: Pick<Database, 'prisma' | 'query' | 'explainDatabaseError'>,
   workers: WorkerPool,

@@ -12,7 +12,6 @@ import { toValueProblem } from './values/usable-variables.ts'
 type Rules = ContentVariable['rules']
 type RuleName = keyof Rules
 
-/** Refuses a content that no change may make. */
 export function requireValidContent(content: PromptContent): void {
   requireWithinLimits(content)
   requireConsistent(content)
@@ -24,7 +23,7 @@ export function requireValidContent(content: PromptContent): void {
   if (problems.length > 0) throw fieldFailure('VALIDATION_ERROR', problems)
 }
 
-/** The problems of a shared part: its text is read-only, and its variables have the part's types. */
+/** A shared part's text is read-only, and its variables keep the part's types. */
 function findIncludeProblems(
   { type, title, content, include }: ContentBlock,
   variables: readonly ContentVariable[],

@@ -5,14 +5,14 @@ export interface Piece {
   text: string
 }
 
-/** Comparing words is quadratic in the worst case; beyond this, lines are compared. */
+/** Comparing words is quadratic in the worst case; after this, lines are compared. */
 const WORDS_TIMEOUT_MS = 200
 const LINES_TIMEOUT_MS = 200
-/** Over all texts of one comparison; what comes after is replaced whole. */
+/** For all texts of a comparison; later texts count as fully replaced. */
 const TOTAL_TIMEOUT_MS = 3_000
 const MAX_PIECES = 20_000
 
-/** Compares texts in pieces, within a limit over all of them. */
+/** Limits the time and the pieces over all compared texts. */
 export function createWordDiff(): (before: string, after: string) => Piece[] {
   const end = performance.now() + TOTAL_TIMEOUT_MS
   const within = (limit: number) => ({ timeout: Math.min(limit, end - performance.now()) })

@@ -1,5 +1,6 @@
-import type { Input } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Input } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
+import type { Metrics } from '@promptwire/runtime/metrics'
 import { LRUCache } from 'lru-cache'
 import { Counter } from 'prom-client'
 import type { Caller } from '../../kernel/caller.ts'
@@ -12,27 +13,24 @@ import type { RecordVariables } from '../usage/index.ts'
 import { requestedContent } from './requested-content.ts'
 import type { ServeContent, ServedContent } from './served-content.ts'
 
-/** The source of a response. */
 export interface Delivery {
   readonly pointer: PromptPointer
   readonly projectId: string
   readonly served: ServedContent
   readonly compiled: CompiledPrompt
-  /** Whether the text was longer than asked for. */
   readonly isTruncated: boolean
 }
 
 type Fetching = Input<typeof publicContract.get_prompt>
 
-/** A form of response: its name, and what compiling for it takes. */
 export interface ResponseForm {
   readonly name: string
   readonly withMessages?: boolean
-  /** Never fails on a missing value. */
+  /** Leaves missing values as placeholders instead of failing. */
   readonly isLenient?: boolean
 }
 
-/** Answers with a prompt, compiled for the values given, in the form that `write` has for it. */
+/** Compiles a prompt with the given values, and writes the response with `write`. */
 export type DeliverPrompt = <T>(
   form: ResponseForm,
   write: (delivery: Delivery) => Promise<SerializedResponse<T>>,
@@ -41,37 +39,27 @@ export type DeliverPrompt = <T>(
   prompt: ResolvedPrompt,
 ) => Promise<SerializedResponse<T>>
 
-/** A response, and the variables that its content declares. */
 interface Written extends Pick<ServedContent, 'declared'> {
   readonly answer: SerializedResponse<unknown>
 }
 
-const lookups = { hit: 0, miss: 0 }
-new Counter({
-  name: 'promptwire_compiled_cache_total',
-  help: 'Lookups of compiled prompts in memory, by result.',
-  labelNames: ['result'],
-  collect() {
-    this.reset()
-    for (const [result, count] of Object.entries(lookups)) this.inc({ result }, count)
-  },
-})
-
 /** Characters of a compiled text whose JSON takes milliseconds. */
 const LONG = 100_000
-/** Bytes of a character in memory, and of an entry without its texts. */
+/** Bytes per character in memory, and per entry without its texts. */
 const CHARACTER = 2
 const ENTRY = 1_000
 
 /**
- * The one memory of the delivery path: what was written for a content and a set of values is sent
- * again as it is. It takes `cacheBytes` at most, because callers choose how much they send.
+ * The only cache of the delivery path: responses by content and values. Limited by `cacheBytes`, since
+ * callers choose the size of their values.
  */
 export function createDeliverPrompt(
   serveContent: ServeContent,
   recordVariables: RecordVariables,
   cacheBytes: number,
+  metrics: Metrics,
 ): DeliverPrompt {
+  const lookups = countLookups(metrics)
   const written = new LRUCache<string, Written>({ maxSize: cacheBytes })
   const pending = new Map<string, Promise<Written>>()
   return async (form, write, caller, input, prompt) => {
@@ -103,16 +91,32 @@ export function createDeliverPrompt(
     if (followsLive(caller, input)) {
       recordVariables(pointer.id, { declared, given: input.variables ?? {} }, caller.at)
     }
-    // The form is part of the id, so what is found under it was written by this very function.
+    // The key includes the form, so this same function wrote the found entry.
     return answer as Awaited<ReturnType<typeof write>>
   }
+}
+
+/** Plain numbers: the counter of the library would cost more than the lookup. */
+function countLookups(metrics: Metrics) {
+  const lookups = { hit: 0, miss: 0 }
+  new Counter({
+    name: 'promptwire_compiled_cache_total',
+    help: 'Lookups of compiled prompts in memory, by result.',
+    labelNames: ['result'],
+    registers: [metrics],
+    collect() {
+      this.reset()
+      for (const [result, count] of Object.entries(lookups)) this.inc({ result }, count)
+    },
+  })
+  return lookups
 }
 
 /** Whether publishing another version changes the caller's next answer. */
 const followsLive = ({ environment }: Caller, { version }: Fetching): boolean =>
   environment === 'live' && version === undefined
 
-/** All that an answer has of its pointer: a version may be of a prompt that has another name now. */
+/** All parts of a pointer that a response contains: a version's prompt may be renamed. */
 const toPointerKey = ({ id, versionId, revision, version, name }: PromptPointer): string =>
   versionId === undefined ? `${id}:${revision}:${version}` : `${versionId} ${name}`
 

@@ -1,5 +1,5 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { toAiSdkCall } from '@promptwire/core/formats/ai-sdk'
 import type { CachePlan } from '@promptwire/core/formats/cache-plan'
 import {
@@ -20,7 +20,6 @@ import { writeSkill } from './format-skill.ts'
 
 type CompiledView = Output<typeof publicContract.get_compiled_prompt>
 
-/** The fields of a response that text does not have. */
 export type FormattedPrompt = Required<
   Pick<CompiledView, 'format' | 'model' | 'request' | 'settings_not_sent'>
 > &
@@ -28,7 +27,6 @@ export type FormattedPrompt = Required<
 
 type Call = Pick<FormattedPrompt, 'request' | 'settings_not_sent'>
 
-/** Writes a compiled prompt in a format. */
 export async function formatPrompt(
   compute: Compute,
   delivery: Delivery,

@@ -1,10 +1,10 @@
-import { SKILL_FILE } from '@promptwire/core/contract/public/prompts/skill-fields'
+import { SKILL_FILE } from '@promptwire/contract/content/skill-fields'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { toNeutralSettings } from '@promptwire/core/formats/neutral'
 import { toSkillText } from '../content/index.ts'
 import type { Delivery } from './deliver-prompt.ts'
 
-/** The SKILL.md of a skill; its other files are stored, so they are named alone. */
+/** Returns SKILL.md; the skill's other files are stored, so they are only named. */
 export function writeSkill({ served: { content }, compiled }: Delivery) {
   const { front_matter, files } = content
   if (front_matter === null) throw invalidField('format', NO_SKILL)

@@ -14,7 +14,7 @@ const MODELS: Readonly<Record<ProviderFormat, string>> = {
 const PROVIDERS = Object.entries(PROVIDER_FORMATS).map(
   ([format, kind]) => [format as ProviderFormat, kind] as const,
 )
-/** Fields that only a run needs: it streams, and asks the provider to keep nothing. */
+/** Fields that only runs need: they stream, and ask the provider not to store anything. */
 const RUN_FIELDS = ['stream', 'stream_options', 'store']
 
 const test = apiTest
@@ -62,7 +62,7 @@ test.for(PROVIDERS)(
 const NOTHING = { type: 'object', properties: {} } as const
 const ONE = { type: 'object', properties: { id: { type: 'string' } } } as const
 
-/** The parts of strict tools and a strict schema that are not in a request. */
+/** Parts of strict tools and a strict schema that requests omit. */
 const STRICT_NOT_SENT: Readonly<Record<ProviderFormat, string[]>> = {
   'openai-chat': [],
   'openai-responses': [],

@@ -1,5 +1,5 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { SerializedResponse } from '../../kernel/serialized-response.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
@@ -11,13 +11,12 @@ type CompiledView = Output<typeof publicContract.get_compiled_prompt>
 
 type Needs = { readonly deliver: DeliverPrompt; readonly compute: Compute }
 
-/** Compiles the content that the caller's key may get. */
 export const getCompiledPrompt = verb(
   'get_compiled_prompt',
   (context: VerbContext<'get_compiled_prompt', Needs>) => compile(context),
 )
 
-/** The same with its parameters in the body, for long values and for tools. */
+/** Takes the parameters in the body, for long values and for tools. */
 export const compilePrompt = verb(
   'compile_prompt',
   (context: VerbContext<'compile_prompt', Needs>) => compile(context),

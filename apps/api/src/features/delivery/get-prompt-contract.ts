@@ -6,7 +6,6 @@ import { withoutUnusableSchemas } from '../content/index.ts'
 import { requestedContent } from './requested-content.ts'
 import type { ServeContent } from './served-content.ts'
 
-/** Returns the schema of the values that the caller's content takes. */
 export const getPromptContract = verb(
   'get_prompt_contract',
   async ({

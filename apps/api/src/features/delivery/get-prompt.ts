@@ -1,12 +1,12 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { SerializedResponse } from '../../kernel/serialized-response.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { DeliverPrompt, Delivery } from './deliver-prompt.ts'
 
 type DeliveredView = Output<typeof publicContract.get_prompt>
 
-/** Delivers a prompt in the shape that is frozen within v1 (spec, Versioning 2). */
+/** The response shape is frozen within v1 (spec, Versioning 2). */
 export const getPrompt = verb(
   'get_prompt',
   ({

@@ -2,7 +2,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { PromptPointer, ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 import { missingVersionMessage, noSuchVersion, unsavedVersionMessage } from '../versions/index.ts'
 
-/** The content that the caller gets of a prompt, or the NOT_FOUND that says what is missing. */
+/** Selects the content for the caller; NOT_FOUND says what is missing. */
 export function requestedContent(
   caller: Caller,
   prompt: ResolvedPrompt,

@@ -1,5 +1,5 @@
+import { pickContentFields } from '@promptwire/contract/content/prompt-values'
 import { findMessageKeys } from '@promptwire/core/compile/template'
-import { pickContentFields } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { LRUCache } from 'lru-cache'
 import type { PromptPointer } from '../../kernel/resolved-prompt.ts'
 import { singleFlight } from '../../kernel/single-flight.ts'
@@ -11,15 +11,15 @@ import { workingVersion } from '../prompts/index.ts'
 import { readVersion } from '../versions/index.sql.ts'
 import type { ServeContent, ServedContent } from './served-content.ts'
 
-/** Bytes of a character in memory, and of an entry without its texts. */
+/** Bytes per character in memory, and per entry without its texts. */
 const CHARACTER = 2
 const ENTRY = 1_000
-/** A content is kept with its prepared text. */
+/** The cache keeps a content with its prepared text. */
 const COPIES = 2
 
 /**
- * Serves what a pointer names. Cached by version id, or by revision for a working copy; contents
- * take `cacheBytes` of memory at most, because callers choose how much they send.
+ * Caches by version id, or by revision for a working copy. Limited by `cacheBytes`, since callers choose the
+ * size of contents.
  */
 export function createServeContent(
   db: Queryable,

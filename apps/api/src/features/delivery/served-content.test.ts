@@ -1,3 +1,4 @@
+import { createMetrics } from '@promptwire/runtime/metrics'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import type { Owner } from '../../../../../test/support/fixtures/making.ts'
@@ -25,7 +26,7 @@ test('the cache of compiled texts is limited by its memory', async ({ api, owner
     },
   }
   const serveContent = createServeContent(api.unitOfWork, counted, 250_000)
-  const deliver = createDeliverPrompt(serveContent, () => {}, 250_000)
+  const deliver = createDeliverPrompt(serveContent, () => {}, 250_000, createMetrics())
   const content = { id, name: 'Greeting', revision: 1, version: 1, versionId: undefined }
   const prompt = { id, content, unsavedVersion: 1 }
   const withValue = (name: string) => ({ prompt_id: id, variables: { name } })

@@ -1,3 +1,4 @@
+import { EXAMPLE_MODEL } from '@promptwire/core/models/example-model'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 
@@ -7,7 +8,7 @@ const test = apiTest
     const blocks = ['Role', 'Rules'].map(
       (title) => ({ type: 'custom', title, content: title }) as const,
     )
-    const model_config = { model: 'gpt-5' }
+    const model_config = { model: EXAMPLE_MODEL }
     const details = { name: 'Read in parts', tags: ['parts'] }
     const { id, slug } = await api.publishedPrompt(owner, { ...details, blocks, model_config })
     const { data: copy } = await ownersProject.get_working_copy({ prompt_id: slug })
@@ -15,7 +16,7 @@ const test = apiTest
     await ownersProject.create_provider({
       kind: 'openai',
       name: 'Ours',
-      default_model: 'gpt-5',
+      default_model: EXAMPLE_MODEL,
       credential: 'sk-of-a-test',
     })
     await ownersProject.update_block({ block_id: ids[0] ?? '', content: 'You help.' })
@@ -43,6 +44,16 @@ test('the first response of the editor takes at most 8 statements', async ({
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(8)
 })
 
+test('a model that ends takes no further statement', async ({
+  editor,
+  ownersProject,
+  recordStatements,
+}) => {
+  await ownersProject.update_prompt({ prompt_id: editor.slug, model_config: { model: 'gpt-4o' } })
+  const statements = await recordStatements(editor.loadPage)
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(8)
+})
+
 test('some records of a prompt are read alone', async ({
   editor: { slug, ids },
   ownersProject,
@@ -58,7 +69,7 @@ test('some records of a prompt are read alone', async ({
     block_ids: [first, second],
     blocks: [{ id: second, title: 'Rules' }],
     variables: [],
-    model_config: { model: 'gpt-5' },
+    model_config: { model: EXAMPLE_MODEL },
   })
   expect(data.blocks).toHaveLength(1)
   expect(await recordStatements(read)).toHaveLength(3)

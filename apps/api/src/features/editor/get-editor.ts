@@ -1,4 +1,4 @@
-import { modelName } from '@promptwire/core/contract/provider-fields'
+import { modelName } from '@promptwire/contract/models/provider-fields'
 import { Failure, type FailureCode } from '@promptwire/core/errors/failure'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
@@ -13,12 +13,18 @@ import {
   prepareContent,
   reportContentCache,
 } from '../content/index.ts'
-import { type Pricing, readPricing } from '../models/index.sql.ts'
+import {
+  type EndingNeeds,
+  findModelEnds,
+  type ProjectProvider,
+  readProjectProviders,
+} from '../ending-models/index.sql.ts'
+import { createPriceInput, type Pricing } from '../models/index.sql.ts'
 import { requireWorkingCopy } from '../prompts/index.sql.ts'
 import { type WorkingCopy, workingCopyView } from '../prompts/index.ts'
 import { readNumberedVersion } from '../versions/index.sql.ts'
 
-interface EditorNeeds extends Pricing {
+interface EditorNeeds extends Pricing, EndingNeeds {
   readonly compute: Compute
 }
 
@@ -34,6 +40,7 @@ export const getEditor = verb(
     unitOfWork,
     compute,
     calculateCost,
+    findKnownModel,
   }: VerbContext<'get_editor', EditorNeeds>) => {
     const { projectId } = caller
     const copy = await requireWorkingCopy(unitOfWork, prompt.id)
@@ -46,11 +53,14 @@ export const getEditor = verb(
       countUnpublishedChanges(unitOfWork, prompt, copy),
     ])
     const model = modelName.safeParse(content.model_config['model'])
-    const price = await readPricing({ unitOfWork, calculateCost }, projectId)
+    const providers = await readProjectProviders(unitOfWork, projectId)
+    const price = createPriceInput(calculateCost, findDefaultAccess(providers))
     const cost = tokens !== null && model.success && (await price({ model: model.data, tokens }))
+    const enabled = providers.filter((provider) => provider.enabled)
+    const ends = findModelEnds({ findKnownModel }, caller, copy, enabled)
     return {
       data: {
-        prompt: workingCopyView(copy),
+        prompt: { ...workingCopyView(copy), ...ends },
         editors: editors.map(({ view }) => view),
         tokens,
         block_tokens,
@@ -63,9 +73,13 @@ export const getEditor = verb(
   },
 )
 
+function findDefaultAccess(providers: readonly ProjectProvider[]) {
+  const own = providers.find(({ isDefault }) => isDefault)
+  return own && { kind: own.kind, baseUrl: own.baseUrl ?? undefined }
+}
+
 const BUSY: readonly FailureCode[] = ['RATE_LIMITED', 'UNAVAILABLE', 'VALIDATION_ERROR']
 
-/** Null if it fails with one of the codes. */
 const optional = <Value>(value: Promise<Value>, codes: readonly FailureCode[]) =>
   value.catch((error: unknown) => {
     if (error instanceof Failure && codes.includes(error.code)) return null
@@ -82,7 +96,7 @@ async function compileAndCount(
   return (await prepared.compile(values)).tokens
 }
 
-/** The tokens that each block adds to the prompt, on or off. */
+/** Counts each block's tokens, whether enabled or not. */
 async function countBlockTokens(
   compute: Compute,
   projectId: string,
@@ -94,7 +108,7 @@ async function countBlockTokens(
   return Object.fromEntries(blocks.map(({ id }, i) => [id, counts[i] ?? 0]))
 }
 
-/** Compares with what live keys get; 0 while they get nothing. */
+/** Compares with the live version; 0 before the first publish. */
 async function countUnpublishedChanges(
   db: Queryable,
   prompt: ResolvedPrompt,

@@ -7,7 +7,7 @@ const came = (type: string, passed: boolean) => {
   return { type, passed, outcome, score: passed ? 1 : 0, reason: null }
 }
 
-/** A run whose one test case has checks of both kinds, of which a model judged two and no model one. */
+/** One test case with nested checks: a model judges two, code judges one. */
 const test = apiTest.extend('judged', async ({ api, owner }) => {
   const { id: promptId } = await api.prompt(owner)
   const text = { type: 'contains', value: 'x' } as const

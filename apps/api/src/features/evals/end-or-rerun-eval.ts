@@ -5,7 +5,6 @@ import { cancelRun, rerunFailures } from './eval-changes.sql.ts'
 import { evalRunView } from './eval-view.ts'
 import { requireRun } from './evals.sql.ts'
 
-/** Cancels a run; one that has ended stays as it is. */
 export const cancelEvalRun = verb(
   'cancel_eval_run',
   async ({ caller, input: { eval_run_id: id }, unitOfWork }) => {
@@ -14,7 +13,6 @@ export const cancelEvalRun = verb(
   },
 )
 
-/** Runs what did not pass again, in a run of its own. */
 export const rerunEvalFailures = verb(
   'rerun_eval_failures',
   async ({ caller, input: { eval_run_id: id }, unitOfWork }) => {

@@ -10,41 +10,38 @@ import { EMPTY_CONTENT } from '../content/index.ts'
 import { editedBy, lockPrompt } from '../prompts/index.sql.ts'
 import { runColumns, toRun, WITHOUT_CONTENT } from './eval-rows.ts'
 import type { EvalRunRecord, NewEvalRun } from './eval-run.ts'
+import { type CaseSource, selectCases } from './pinned-cases.sql.ts'
 import { EVAL_RUN } from './runner/eval-job.ts'
 import { findSameRun } from './same-run.sql.ts'
 
 interface RunOptions {
-  /** All of the prompt if undefined. */
-  readonly testCaseIds: readonly string[] | undefined
-  /** Whether an earlier run of the same serves as well. */
+  readonly cases: CaseSource
+  /** Whether to return an earlier run with the same inputs. */
   readonly reuse: boolean
 }
 
-/** Pins test cases of the prompt and queues the run. CONFLICT if there are none. */
+/** Pins the cases and queues the run. CONFLICT without cases. */
 export const createRun = (
   unitOfWork: UnitOfWork,
   caller: Caller,
   run: NewEvalRun,
-  { testCaseIds, reuse }: RunOptions,
+  { cases: source, reuse }: RunOptions,
 ): Promise<EvalRunRecord> =>
   unitOfWork.change(caller, async (tx) => {
     await lockRunPrompt(tx, run)
-    const earlier = reuse ? await findSameRun(tx, run, testCaseIds) : undefined
+    const earlier = reuse ? await findSameRun(tx, run, source) : undefined
     if (earlier !== undefined) return unchanged(await readRun(tx, earlier))
     const data = { ...runColumns(run), ...startedBy(caller), cases: 0 }
     await tx.prisma.evalRun.create({ data })
     const cases = await tx.prisma.$executeRaw`
       INSERT INTO eval_case (run_id, case_id, revision, input_text, expected_output, variables,
                              checks, threshold, dropped_checks)
-      SELECT ${run.id}::uuid, id, revision, input_text, expected_output, variables, checks, threshold,
-             dropped_checks
-        FROM test_case WHERE prompt_id = ${run.promptId}::uuid
-         AND (${testCaseIds === undefined} OR id = ANY (${testCaseIds ?? []}::uuid[]))`
-    requireAll(cases, testCaseIds)
+      SELECT ${run.id}::uuid, pinned.* FROM (${selectCases(run.promptId, source)}) pinned`
+    requireAll(cases, source.ids)
     return queued(tx, caller, run.id, cases)
   })
 
-/** A new run of the test cases that did not pass; CONFLICT if all passed. */
+/** Starts a new run of the cases that did not pass. CONFLICT if all passed. */
 export const rerunFailures = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -59,7 +56,7 @@ export const rerunFailures = (
     })
     const { promptId, version, revision, tested, ownModel, judge, settingsNotSent } = run
     const asked = { id, promptId, version, revision, contentHash, tested, ownModel, judge }
-    // A placeholder: the stored content of the other run is copied.
+    // Placeholder: the content of the original run is copied below.
     const columns = runColumns({ ...asked, settingsNotSent, content: EMPTY_CONTENT })
     const pinned = { content: content as Prisma.InputJsonObject, rerunOf: run.id, cases: 0 }
     await tx.prisma.evalRun.create({ data: { ...columns, ...pinned, ...startedBy(caller) } })
@@ -80,7 +77,6 @@ export const rerunFailures = (
     return queued(tx, caller, id, cases)
   })
 
-/** Cancels a run and returns it; one that has ended stays as it is. */
 export const cancelRun = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -98,7 +94,7 @@ export const cancelRun = (
     return { result, audit: audited('eval_run.cancelled', result) }
   })
 
-/** Refuses a run of nothing, and one of test cases that the prompt does not have. */
+/** Rejects a run without cases, or with cases that the prompt does not have. */
 function requireAll(cases: number, wanted: readonly string[] | undefined): void {
   if (wanted !== undefined && cases < new Set(wanted).size) {
     throw invalidField('test_case_ids', 'the prompt has no such test case.')
@@ -122,12 +118,11 @@ async function queued(tx: Queryable, caller: Caller, id: string, cases: number) 
 const readRun = async (tx: Queryable, id: string): Promise<EvalRunRecord> =>
   toRun(await tx.prisma.evalRun.findUniqueOrThrow({ where: { id }, omit: WITHOUT_CONTENT }))
 
-/** Nothing of a prompt that is being deleted is changed. */
+/** Rejects changes to a prompt that is being deleted. */
 export async function lockRunPrompt(tx: Queryable, { promptId }: Pick<EvalRunRecord, 'promptId'>) {
   if (!(await lockPrompt(tx, promptId))) throw new Failure('NOT_FOUND', 'Prompt not found.')
 }
 
-/** The audit entry of a changed run. */
 export const audited = (
   action: Audited['action'] & `eval_${string}`,
   { id, promptId, version, tested, cases }: EvalRunRecord,

@@ -28,7 +28,7 @@ test('reruns failed cases with the same content, and compares two runs case by c
   expect(data).toMatchObject({ not_comparable: 2, fixed: 0, broken: 0 })
   const why = data.cases.map(({ reason }) => reason)
   expect(why).toEqual([null, null, 'Its checks differ.', 'Its input or expected output differs.'])
-  // Whichever is older, the candidate is the run that is compared.
+  // The candidate is the run that is compared, even if it is the older one.
   const missing = async (runs: { eval_run_id: string; before: string }) =>
     (await client.compare_eval_runs(runs, devKey)).data.cases.flatMap(({ reason }) => reason ?? [])
   const [onlyBaseline, onlyCandidate] = ['Only in the baseline.', 'Only in the candidate.']

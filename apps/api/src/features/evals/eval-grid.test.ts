@@ -1,10 +1,10 @@
-import type { EvalOutcome } from '@promptwire/core/contract/public/testing/eval-fields'
+import type { EvalOutcome } from '@promptwire/contract/evals/eval-fields'
 import { expect } from 'vitest'
 import { evalTest } from '../../../test/support/eval-test.ts'
 
 type Outcomes = readonly EvalOutcome[]
 
-/** Three runs of five test cases, in which each case ended as given, and what each answer took. */
+/** Three runs of five test cases with the given outcomes and latencies. */
 const test = evalTest.extend('grid', async ({ api, evals, prompt_id }) => {
   await evals.cases(5, [{ type: 'contains', value: 'Ada' }])
   const outcomes: readonly Outcomes[] = [

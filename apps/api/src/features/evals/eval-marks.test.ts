@@ -20,7 +20,7 @@ test('judge agreement counts the labels of its verdicts in all runs of the promp
       orderBy: { caseId: 'asc' },
     })
     for (const [i, { caseId }] of results.entries()) {
-      // Of the last one another check decided; the second passed.
+      // The second result passed; another check decided the last one.
       const outcome = i === 1 ? 'passed' : 'failed'
       const data = { mark: marks[i] ?? null, judged: i < 3, outcome }
       await prisma.evalResult.update({ where: { runId_caseId: { runId, caseId } }, data })

@@ -6,7 +6,6 @@ const test = evalTest
     const given = { kind: 'openai-compatible', name: 'Mine', base_url: server.url } as const
     await ownersProject.create_provider({ ...given, default_model: 'small' }, {})
   })
-  // Runs the cases to the end, and answers the run with its results.
   .extend('finish', ({ client, devKey, evals, provider: _provider, work }) => async () => {
     const { id: eval_run_id } = await evals.start({ provider: 'Mine' })
     const runner = work()

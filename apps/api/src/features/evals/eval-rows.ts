@@ -1,14 +1,14 @@
-import { settingsNotSent } from '@promptwire/core/contract/model-answer'
-import { CheckResult } from '@promptwire/core/contract/public/testing/check-results'
-import { EvalRun } from '@promptwire/core/contract/public/testing/eval-fields'
-import { TestCase } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { CheckResult } from '@promptwire/contract/checks/check-results'
+import { EvalRun } from '@promptwire/contract/evals/eval-fields'
+import { settingsNotSent } from '@promptwire/contract/models/model-answer'
+import { TestCase } from '@promptwire/contract/test-cases/test-case-fields'
 import { z } from 'zod'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import { storedContent } from '../content/index.ts'
 import { jsonColumn } from '../prompts/index.sql.ts'
 import type { EvalRunRecord, NewEvalRun, PinnedCase, StoredResult } from './eval-run.ts'
 
-/** Lists read all of a run but what it runs and what it sent, which may be long. */
+/** Lists leave out the content and the request: both may be long. */
 export const WITHOUT_CONTENT = { content: true, request: true } as const
 
 type RunRow = Omit<Prisma.EvalRunGetPayload<object>, 'content' | 'request'>
@@ -50,7 +50,6 @@ function toJudge(row: RunRow): EvalRunRecord['judge'] {
   }
 }
 
-/** The requested run as its row. */
 export const runColumns = ({
   content,
   tested,
@@ -83,7 +82,6 @@ export const toCase = (row: Prisma.EvalCaseGetPayload<object>): PinnedCase => ({
   ...Pinned.parse({ ...row, dropped_checks: row.droppedChecks }),
 })
 
-/** A result with its test case, as a statement joins them. */
 export interface ResultRow extends Omit<StoredResult, 'results' | 'checks'> {
   readonly results: unknown
   readonly checks: unknown

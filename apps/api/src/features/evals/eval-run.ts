@@ -1,11 +1,10 @@
-import type { CheckResult } from '@promptwire/core/contract/public/testing/check-results'
-import type { EvalOutcome, EvalState } from '@promptwire/core/contract/public/testing/eval-fields'
-import type { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
+import type { CheckResult } from '@promptwire/contract/checks/check-results'
+import type { EvalOutcome, EvalState } from '@promptwire/contract/evals/eval-fields'
+import type { TestCaseFields } from '@promptwire/contract/test-cases/test-case-fields'
 import type { SettingNotSent } from '@promptwire/core/models/model-settings'
 import type { SentRequest } from '../../platform/models/model.ts'
 import type { PromptContent } from '../content/index.ts'
 
-/** A model of a provider, as a run keeps it. */
 export interface PinnedModel {
   readonly providerId: string
   readonly providerName: string
@@ -13,35 +12,31 @@ export interface PinnedModel {
 }
 
 export interface PinnedJudge extends PinnedModel {
-  /** Of the judge prompt: built in, or the project's own. */
+  /** Built in, or the project's own. */
   readonly promptVersion: number
 }
 
-/** The input of a run. */
 export interface NewEvalRun {
   readonly id: string
   readonly promptId: string
-  /** Null for the working copy as it stood. */
+  /** Null for the working copy. */
   readonly version: number | null
-  /** Of the working copy; null for a version. */
+  /** Working-copy revision; null for a version. */
   readonly revision: number | null
   readonly content: PromptContent
-  /** By which a version is known that has the same content. */
+  /** Matches a version with the same content. */
   readonly contentHash: string | null
   readonly tested: PinnedModel
-  /** Whether it is the prompt's own model, so that the publish gate counts what came of it. */
+  /** True if the run uses the prompt's model; only these runs count for the publish gate. */
   readonly ownModel: boolean
   readonly judge: PinnedJudge | null
-  /** Until there is an answer, only the prompt's model, if another one runs. */
+  /** Before the first answer, only the prompt's model, if the run uses another model. */
   readonly settingsNotSent: readonly SettingNotSent[]
 }
 
-/** A run, but for what it runs. */
 export interface EvalRunRecord extends Omit<NewEvalRun, 'content' | 'contentHash'> {
   readonly state: EvalState
-  /** Why it failed or waits. */
   readonly reason: string | null
-  /** When a paused run resumes; null if it is not paused. */
   readonly pausedUntil: Date | null
   readonly cases: number
   readonly passed: number
@@ -50,7 +45,7 @@ export interface EvalRunRecord extends Omit<NewEvalRun, 'content' | 'contentHash
   readonly unchecked: number
   readonly inputTokens: number
   readonly outputTokens: number
-  /** In US dollars; null where a price is not known. */
+  /** US dollars; null if a price is unknown. */
   readonly cost: number | null
   readonly rerunOf: string | null
   readonly createdAt: Date
@@ -58,7 +53,6 @@ export interface EvalRunRecord extends Omit<NewEvalRun, 'content' | 'contentHash
   readonly endedAt: Date | null
 }
 
-/** How many cases have a result. */
 export const countDoneCases = ({
   passed,
   failed,
@@ -67,23 +61,22 @@ export const countDoneCases = ({
 }: Pick<EvalRunRecord, 'passed' | 'failed' | 'errors' | 'unchecked'>): number =>
   passed + failed + errors + unchecked
 
-/** A test case as it was when the run was asked for. */
+/** A copy of the test case, taken when the run was requested. */
 export interface PinnedCase extends TestCaseFields {
   readonly id: string
   readonly revision: number
 }
 
-/** The result of a test case. */
 export interface CaseResult {
   readonly caseId: string
   readonly outcome: EvalOutcome
   readonly score: number | null
   readonly output: string
-  /** The model's text in think tags before the output, which checks do not see. */
+  /** The model's text in think tags before the output; checks do not see it. */
   readonly reasoning: string | null
   readonly error: string | null
   readonly results: readonly CheckResult[]
-  /** Whether a model that judges decided: its word could have passed or failed the whole. */
+  /** True if a judge's verdict could have decided the outcome. */
   readonly judged: boolean
   readonly latencyMs: number
   readonly inputTokens: number
@@ -91,7 +84,7 @@ export interface CaseResult {
   readonly cost: number | null
   readonly finishReason: string | null
   readonly settingsNotSent: readonly SettingNotSent[]
-  /** Undefined where nothing was sent over the network. */
+  /** Undefined if no request was sent. */
   readonly request: SentRequest | undefined
 }
 
@@ -101,6 +94,6 @@ export interface StoredResult extends Omit<CaseResult, 'settingsNotSent' | 'requ
   readonly variables: TestCaseFields['variables']
   readonly checks: PinnedCase['checks']
   readonly mark: 'right' | 'wrong' | null
-  /** Of single checks that a model judged, by their places. */
+  /** Labels on LLM-judged checks, by index. */
   readonly checkMarks: readonly { readonly check: number; readonly mark: 'right' | 'wrong' }[]
 }

@@ -18,7 +18,6 @@ const test = evalTest
     const given = { kind: 'openai-compatible', name: 'Mine', base_url: server.url } as const
     await ownersProject.create_provider({ ...given, default_model: 'small' }, {})
   })
-  // Runs one case on an answer, and returns the results of its checks.
   .extend('judge', ({ client, devKey, evals, prompt_id, provider: _provider, server, work }) => {
     return async (answer: object, fields: object, checks: readonly object[]) => {
       server.rules.otherwise = () => answer

@@ -39,7 +39,7 @@ export const evalRunView = (run: EvalRunRecord) => ({
 function collectWarnings({ tested, judge, ownModel }: EvalRunRecord): string[] {
   const isSame = judge?.providerId === tested.providerId && judge.model === tested.model
   return [
-    // Models prefer their own words.
+    // Models prefer their own answers.
     ...(isSame ? ['The judge is the tested model; choose another one.'] : []),
     ...(ownModel ? [] : [OTHER_MODEL]),
   ]

@@ -1,5 +1,5 @@
-import { SentRequest } from '@promptwire/core/contract/model-answer'
-import type { EvalOutcome } from '@promptwire/core/contract/public/testing/eval-fields'
+import type { EvalOutcome } from '@promptwire/contract/evals/eval-fields'
+import { SentRequest } from '@promptwire/contract/models/model-answer'
 import { Failure } from '@promptwire/core/errors/failure'
 import { whereReachable } from '../../kernel/reach/is-reachable.sql.ts'
 import type { Scope } from '../../kernel/reach/reach.ts'
@@ -9,7 +9,7 @@ import type { WithPrompt } from '../prompts/index.ts'
 import { type ResultRow, toResult, toRun, WITHOUT_CONTENT } from './eval-rows.ts'
 import type { EvalRunRecord, StoredResult } from './eval-run.ts'
 
-/** A run of the caller's project; NOT_FOUND if it has no such run. */
+/** NOT_FOUND if the caller's project has no such run. */
 export async function requireRun(
   { prisma }: Queryable,
   { projectId, reach }: Scope,
@@ -21,7 +21,7 @@ export async function requireRun(
   return toRun(row)
 }
 
-/** Runs of one prompt in the given order; NOT_FOUND if one is missing. */
+/** Returns runs in the given order; NOT_FOUND if one is missing. */
 export async function requirePromptRuns(
   { prisma }: Queryable,
   promptId: string,
@@ -37,7 +37,7 @@ export async function requirePromptRuns(
   })
 }
 
-/** The request of one of a run's cases; null before the first answer. */
+/** The request of any one case; null before the first answer. */
 export async function readSentRequest(
   { prisma }: Queryable,
   id: string,
@@ -49,7 +49,7 @@ export async function readSentRequest(
   return SentRequest.nullable().parse(request)
 }
 
-/** The runs of a prompt, newest first, before an id if one is given. */
+/** Newest first, before the run with id `before`. */
 export async function listRuns(
   { prisma }: Queryable,
   promptId: string,
@@ -65,7 +65,7 @@ export async function listRuns(
   return rows.map(toRun)
 }
 
-/** The runs of all prompts of a project, newest first. */
+/** Newest first, before the run with id `before`. */
 export async function listRunsInProject(
   { prisma }: Queryable,
   projectId: string,
@@ -88,7 +88,7 @@ interface ResultFilter {
   readonly after?: string | undefined
 }
 
-/** The results of a run by test case, oldest first, after one if it is given. */
+/** Oldest test case first. */
 export async function listResults(
   { prisma }: Queryable,
   runId: string,

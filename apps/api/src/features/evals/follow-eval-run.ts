@@ -12,13 +12,13 @@ import { requireRun } from './evals.sql.ts'
 
 /** Polls between two checks of the follower's access. */
 const ACCESS_CHECK_POLLS = 15
-/** Clients wait no longer, and some proxies neither. */
+/** Clients and some proxies time out after this. */
 const MAX_MS = 10 * 60 * 1000
 
-/** A notification for each case instead would take a lock that all commits share. */
+/** Polls, because a notification per case would take a lock that all commits share. */
 const POLL_MS = 1_000
 
-/** Reads a run once a second, however many wait for it in this process. */
+/** One query per run and second, shared by all followers in this process. */
 export function createRunPoll(db: Queryable) {
   const polls = new Map<string, Promise<EvalRunRecord>>()
   return (caller: Caller, id: string): Promise<EvalRunRecord> =>
@@ -29,13 +29,12 @@ export function createRunPoll(db: Queryable) {
 }
 
 interface FollowRunPorts {
-  /** Shared by all followers of a process. */
   readonly pollRun: ReturnType<typeof createRunPoll>
   readonly readFollower: ReadFollower
   readonly now: () => Date
 }
 
-/** Reports a run's progress until it ends, for ten minutes at most, and then answers the run. */
+/** Reports progress for ten minutes at most, then returns the run. */
 export const followEvalRun = verb(
   'follow_eval_run',
   async ({

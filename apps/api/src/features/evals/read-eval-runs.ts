@@ -11,7 +11,6 @@ import {
   requireRun,
 } from './evals.sql.ts'
 
-/** Reads one run. */
 export const getEvalRun = verb(
   'get_eval_run',
   async ({ caller, input: { eval_run_id: id }, unitOfWork }) => {
@@ -20,7 +19,6 @@ export const getEvalRun = verb(
   },
 )
 
-/** The runs of a prompt, newest first. */
 export const listEvalRuns = verb(
   'list_eval_runs',
   async ({ input: { limit, cursor }, prompt: { id }, unitOfWork }) => {
@@ -31,7 +29,6 @@ export const listEvalRuns = verb(
   },
 )
 
-/** The runs of all prompts, newest first. */
 export const listProjectEvalRuns = verb(
   'list_project_eval_runs',
   async ({ caller: { projectId }, input: { limit, cursor }, unitOfWork }) => {
@@ -41,7 +38,6 @@ export const listProjectEvalRuns = verb(
   },
 )
 
-/** Lists the results of a run's test cases. */
 export const listEvalResults = verb(
   'list_eval_results',
   async ({ caller, input: { eval_run_id, outcome, case_id, limit, cursor }, unitOfWork }) => {

@@ -1,18 +1,16 @@
-import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { NewEvalRun } from './eval-run.ts'
+import { type CaseSource, selectCases } from './pinned-cases.sql.ts'
 
 /**
- * The latest run that has, or will have, the results of a new one: same content, model, judge and
- * test cases. One with errors, or that was cancelled or failed, does not count.
+ * The latest run with the same content, model, judge and test cases. Ignores runs with errors and canceled or
+ * failed ones.
  */
 export async function findSameRun(
   { prisma }: Queryable,
   { promptId, version, contentHash, tested, judge }: NewEvalRun,
-  testCaseIds: readonly string[] | undefined,
+  cases: CaseSource,
 ): Promise<string | undefined> {
-  const isWanted =
-    testCaseIds === undefined ? Prisma.sql`TRUE` : Prisma.sql`t.id = ANY (${testCaseIds}::uuid[])`
   const [found] = await prisma.$queryRaw<{ id: string }[]>`
     SELECT e.id FROM eval_run e
      WHERE e.prompt_id = ${promptId}::uuid AND e.rerun_of IS NULL
@@ -25,8 +23,7 @@ export async function findSameRun(
        AND NOT EXISTS (
          SELECT 1
            FROM (SELECT case_id, revision FROM eval_case WHERE run_id = e.id) c
-           FULL JOIN (SELECT t.id AS case_id, t.revision FROM test_case t
-                       WHERE t.prompt_id = ${promptId}::uuid AND ${isWanted}) t
+           FULL JOIN (${selectCases(promptId, cases)}) t
              ON c.case_id = t.case_id AND c.revision = t.revision
           WHERE c.case_id IS NULL OR t.case_id IS NULL)
      ORDER BY e.id DESC LIMIT 1`

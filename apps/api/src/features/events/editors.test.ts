@@ -4,7 +4,7 @@ import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { follow } from '../../../../../test/support/follow.ts'
 
 const test = apiTest
-  // A key that may do everything but what the scopes say.
+  // A key with all scopes except these.
   .extend('lacking', ({ api, owner }) => async (...scopes: Scope[]) => {
     const left = SCOPES.filter((scope) => !scopes.includes(scope))
     return (await api.key(owner, 'dev', left)).text

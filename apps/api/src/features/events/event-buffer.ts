@@ -1,13 +1,12 @@
 import type { StoredEvent } from '../../kernel/change/event-record.ts'
 
-/** Recent events that a process buffers for each project with followers. */
+/** Per project with followers, in each process. */
 const MAX_BUFFERED = 256
 
-/** The newest events of a project, in order and without gaps. */
 export interface EventBuffer {
-  /** Adds the events that were read after the newest; a gap drops what came before it. */
+  /** Appends events read after the newest; a gap drops the earlier ones. */
   add(page: readonly StoredEvent[]): void
-  /** The events after a number, the same array for all who ask; undefined if the buffer starts later. */
+  /** Returns the same array to all callers; undefined if the buffer starts later. */
   after(number: number): readonly StoredEvent[] | undefined
 }
 

@@ -14,20 +14,19 @@ export interface FeedPorts {
 }
 
 /**
- * The events of one project in one process: read once, however many follow. Followers keep only
- * their cursors, so a slow one costs no memory: it reads what it missed.
+ * One project's events in one process: read once for all followers. Followers keep only cursors, so slow ones
+ * use no memory: they read what they missed.
  */
 export class EventFeed {
   readonly #projectId: string
   readonly #ports: FeedPorts
   readonly #followers = new Set<() => void>()
   readonly #backlogs = new Map<string, Promise<StoredEvent[]>>()
-  /** The events read last; the newest has the number `#tip`. */
+  /** The latest events; the newest has the number `#tip`. */
   readonly #buffer = createEventBuffer()
   #tip: number | undefined
   #isReading = false
   #isStale = false
-  /** Stops following the project. */
   readonly close: () => void
 
   constructor(projectId: string, ports: FeedPorts) {
@@ -36,24 +35,23 @@ export class EventFeed {
     this.close = ports.watchProject(projectId, () => this.#read())
   }
 
-  /** Calls back when there are events; returns a function that stops it. */
   join(onNews: () => void): () => void {
     this.#followers.add(onNews)
     return () => this.#followers.delete(onNews)
   }
 
-  /** Says which event is the newest; the feed reads those it has not read. */
+  /** Reports the newest event's number; the feed reads any missing events. */
   learn(newest: number): void {
     this.#tip ??= newest
     if (newest > this.#tip || this.#isStale) this.#read()
   }
 
-  /** The next events after a number, if this process still buffers all of them. */
+  /** Events after a number; undefined if the buffer lacks some of them. */
   buffered(number: number): readonly StoredEvent[] | undefined {
     return this.#tip === undefined || number >= this.#tip ? [] : this.#buffer.after(number)
   }
 
-  /** The next events after a number, or none; undefined where some are no longer kept. */
+  /** Events after a number; undefined if some were already deleted. */
   async after(number: number): Promise<readonly StoredEvent[] | undefined> {
     const part = this.buffered(number)
     if (part) return part
@@ -61,7 +59,7 @@ export class EventFeed {
       const page = await singleFlight(this.#backlogs, `${number}`, () => this.#list(number))
       return page[0]?.number === number + 1 ? page : undefined
     } catch (error) {
-      // It is tried again with the next event or heartbeat.
+      // The next event or heartbeat retries.
       this.#ports.onError(error)
       return []
     }

@@ -1,4 +1,4 @@
-import { EventMessage } from '@promptwire/core/contract/public/events'
+import { EventMessage } from '@promptwire/contract/events/events'
 import type {
   EventAttribution,
   ListEvents,
@@ -11,7 +11,7 @@ import { EVENT_CHANNEL } from '../../kernel/change/write-event.sql.ts'
 import type { Listen } from '../../platform/database/notifications.ts'
 import { createWatch } from '../../platform/database/watch-channel.ts'
 
-/** Lists events on the connections that streams may use. */
+/** Uses the connections reserved for streams. */
 export const createListEvents =
   (unitOfWork: UnitOfWork, share: PoolShare): ListEvents =>
   async (projectId, number, limit) => {
@@ -29,14 +29,14 @@ export const createListEvents =
 interface Row {
   readonly number: number
   readonly type: string
-  /** With the trace, in events that were written since there is one. */
+  /** Includes the trace, except in events from before traces existed. */
   readonly data: { readonly trace?: EventAttribution }
   readonly at: Date
   readonly name: string | null
   readonly keyName: string | null
 }
 
-/** Names are those of today, as everywhere. */
+/** Shows current names, as everywhere. */
 function toEvent({ number, type, data: stored, at, name, keyName }: Row): StoredEvent {
   const { trace, ...data } = stored
   const attribution = trace && {
@@ -48,12 +48,12 @@ function toEvent({ number, type, data: stored, at, name, keyName }: Row): Stored
 }
 
 /**
- * Wakes those who watch a project when any replica has committed events of it. A process listens
- * from its first watcher on, since each change wakes those that do.
+ * Wakes a project's watchers when any replica commits events. Listens only from the first watcher on, since
+ * each change wakes all listening processes.
  */
 export function createWatchProject(listen: Listen): WatchProject {
   let watch: WatchProject | undefined
-  // Notices before it took effect were missed.
+  // Notifications before the listen took effect were missed.
   const listenLate: Listen = async (channel, onNotice) => {
     await listen(channel, onNotice)
     onNotice(undefined)

@@ -11,12 +11,12 @@ interface Needs {
   readonly now: () => Date
 }
 
-/** A client that stays comes back with a new request, which is admitted and counted again. */
+/** After this, a client must reconnect, and is admitted and counted again. */
 const MAX_MS = 60 * 60 * 1000
 
 /**
- * The events of a project after a cursor, in order and without gaps, until the signal, an hour is
- * over, or the follower loses access. `resync` says that events in between are no longer kept.
+ * Events after a cursor, in order and without gaps. Ends on the signal, after an hour, or when the follower
+ * loses access. `resync` reports that events were deleted in between.
  */
 export const followEvents = verb(
   'follow_events',
@@ -29,11 +29,11 @@ export const followEvents = verb(
     now,
     unitOfWork,
   }: VerbContext<'follow_events', Needs>) {
-    // The follower joins before it reads, so that nothing falls between the two.
+    // Join before reading, so that no event is missed in between.
     const follower = eventFollowers.join(caller)
     signal.addEventListener('abort', follower.wake, { once: true })
     try {
-      // A revocation between the key's admission and this read is no event that is still to come.
+      // A key revoked between admission and this read would never get the revocation event.
       const status = await follower.open()
       if (!status) return
       const isMissing = lastSeen !== undefined && !hasAllAfter(lastSeen, status)
@@ -52,11 +52,11 @@ export const followEvents = verb(
 interface Delivery {
   readonly isOver: () => boolean
   readonly push: Push
-  /** Leaves out what a restricted key does not reach; undefined where nothing is. */
+  /** Omits events that a restricted key does not reach; undefined without a restriction. */
   readonly select: SelectReachable | undefined
 }
 
-/** Events as they come, and heartbeats. New events are pushed while the iteration waits for them. */
+/** Yields events and heartbeats. Pushes new events while the iteration waits for them. */
 async function* eventsAfter(
   position: number,
   caller: Caller,
@@ -102,7 +102,7 @@ const resyncAt = (id: number): StreamItem => {
   return { kind: 'events', events: [resync] }
 }
 
-/** Up to the revocation of the follower's own key: the last event that it gets. */
+/** Ends with the revocation of the follower's own key. */
 function untilRevoked(events: readonly StoredEvent[], actor: Actor): readonly StoredEvent[] {
   const end = events.findIndex((event) => revokes(event, actor))
   return end < 0 ? events : events.slice(0, end + 1)

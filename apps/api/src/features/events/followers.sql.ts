@@ -29,7 +29,7 @@ const LIMITS: BatchLimits<Asking> = {
   isAbandoned: () => false,
 }
 
-/** Checks the access of many followers on the connections that streams may use. */
+/** Checks many followers at once, on the connections reserved for streams. */
 export const createReadFollowers =
   (unitOfWork: UnitOfWork, share: PoolShare): ReadFollowers =>
   async (callers, now) => {
@@ -44,7 +44,7 @@ export const createReadFollowers =
     return callers.map((caller) => found.get(toCallerKey(caller)) ?? DELETED_PROJECT)
   }
 
-/** Streams that open together share one statement, which starts after the last of them asked. */
+/** Streams that open together share one statement, which starts after the last request. */
 export function createReadFollower(readFollowers: ReadFollowers): ReadFollower {
   const { ask } = createBatch<Asking, FollowerStatus>(async (batch) => {
     try {
@@ -59,10 +59,9 @@ export function createReadFollower(readFollowers: ReadFollowers): ReadFollower {
   return (caller, now) => ask({ caller, now })
 }
 
-/** Status of a follower whose project was deleted. */
 const DELETED_PROJECT: FollowerStatus = { mayFollow: false, oldest: 0, newest: 0 }
 
-/** Two people's sessions differ, and two keys of a person. */
+/** Distinguishes the sessions of two people and the keys of one person. */
 const toCallerKey = ({ actor, projectId }: Caller): string =>
   `${projectId} ${actor.kind === 'person' ? actor.sessionId : actor.kind === 'key' ? actor.keyId : ''}`
 
@@ -74,8 +73,8 @@ interface Row {
 }
 
 /**
- * The service itself, which is neither a key nor a session, may follow everything. A key whose restriction or
- * networks changed is admitted again, when its client comes back.
+ * The service itself, neither key nor session, may follow everything. A key with changed restrictions or
+ * networks is checked again when its client reconnects.
  */
 const statement = (callers: readonly Caller[], now: Date): Prisma.Sql => Prisma.sql`
   SELECT f.place, p.last_event AS newest,

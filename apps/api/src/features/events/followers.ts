@@ -16,24 +16,22 @@ export interface FollowersPorts extends Omit<FeedPorts, 'pace'> {
   readonly now: () => Date
 }
 
-/** One open stream. */
 export interface Follower {
-  /** Reads what the stream starts from; undefined where its caller may not follow. */
+  /** Reads where the stream starts; undefined if the caller may not follow. */
   open(): Promise<FollowerStatus | undefined>
   buffered: EventFeed['buffered']
   after: EventFeed['after']
-  /** Waits for a heartbeat, or for events that `pushNew` did not send; whether it was a heartbeat. */
+  /** Waits for a heartbeat, or for events that `pushNew` did not send; true for a heartbeat. */
   wait(pushNew: () => boolean): Promise<boolean>
   wake(): void
-  /** Whether its caller lost access since. */
+  /** True once the caller has lost access. */
   isRevoked(): boolean
   leave(): void
 }
 
-/** All open streams of a process: a project is read once for all of its followers. */
+/** All open streams of a process; each project is read once for all followers. */
 export interface Followers {
   join(caller: Caller): Follower
-  /** Checks everybody's access, and then sends heartbeats. */
   beat(): Promise<void>
 }
 
@@ -56,7 +54,7 @@ export function createFollowers(ports: FollowersPorts): Followers {
         heart.isRevoked ||= !mayFollow
         heart.isDue = true
         news.wake()
-        // Makes up for a lost notification.
+        // Recovers from a lost notification.
         feed.learn(newest)
       }
       const ends = [feed.join(onNews), heartbeats.add({ caller, onStatus }), leave]

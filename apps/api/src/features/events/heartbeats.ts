@@ -3,7 +3,6 @@ import type { FollowerStatus, ReadFollowers } from '../../kernel/change/event-re
 import type { Pace } from './pacer.ts'
 
 const HEARTBEAT_MS = 15_000
-/** Followers whose access one statement checks. */
 const CHUNK = 1_000
 
 export interface HeartbeatPorts {
@@ -19,14 +18,14 @@ interface Beating {
 }
 
 export interface Heartbeats {
-  /** From now on it gets its status with each heartbeat; returns the end of it. */
+  /** Subscribes to heartbeats; returns the unsubscribe function. */
   add(follower: Beating): () => void
   beat(): Promise<void>
 }
 
 const NO_ACCESS: FollowerStatus = { mayFollow: false, oldest: 0, newest: 0 }
 
-/** One timer for all followers of a process, which one statement checks each time. */
+/** One timer for all followers in a process; one statement per beat. */
 export function createHeartbeats({
   readFollowers,
   now,

@@ -1,13 +1,12 @@
 import { pause } from '../../kernel/pause.ts'
 
-/** How long deliveries to followers run before other requests get the event loop, and for how long. */
+/** How long deliveries run before yielding the event loop, and for how long they pause. */
 const SLICE_MS = 0.5
 const REST_MS = 3
 
 /**
- * Spaces out work for many followers, over all projects of the process: it takes at most a seventh
- * of the event loop, in slices of half a millisecond. Await it after each follower, also if it does
- * not ask for a rest: feeds take turns that way.
+ * Limits delivery to a seventh of the event loop over all projects, in slices of half a millisecond. Await it
+ * after each follower, even if undefined, so that feeds take turns.
  */
 export type Pace = () => Promise<void> | undefined
 

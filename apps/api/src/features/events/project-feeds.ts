@@ -1,12 +1,10 @@
 import { EventFeed, type FeedPorts } from './event-feed.ts'
 
-/** The feeds of the projects that someone follows. */
 export interface ProjectFeeds {
-  /** Call `leave` once for each time. */
+  /** Call `leave` once per `enter`. */
   enter(projectId: string): { readonly feed: EventFeed; readonly leave: () => void }
 }
 
-/** Opens a project's feed for its first follower and closes it after the last. */
 export function createProjectFeeds(ports: FeedPorts): ProjectFeeds {
   const feeds = new Map<string, { readonly feed: EventFeed; followers: number }>()
   return {

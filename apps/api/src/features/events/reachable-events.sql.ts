@@ -5,14 +5,14 @@ import { Prisma } from '../../platform/database/generated/client.ts'
 
 export type SelectReachable = (events: readonly StoredEvent[]) => Promise<{
   readonly selected: StoredEvent[]
-  /** Whether a prompt was deleted that may have been in a folder of the key. */
+  /** True if a deleted prompt may have been in one of the key's folders. */
   readonly isOutdated: boolean
 }>
 
 /**
- * Selects the events that a restricted key gets: its own, and those of prompts that it reaches at
- * that moment, since a stream outlives moves. A deleted prompt is in no folder, so that its event
- * is left out, and the client has to read its copies again.
+ * Selects the events for a restricted key: its own, and those of prompts that it reaches now, since prompts
+ * move while a stream is open. Omits deleted prompts, which are in no folder; the client must read its copies
+ * again.
  */
 export function selectReachable(
   unitOfWork: UnitOfWork,
@@ -36,7 +36,7 @@ export function selectReachable(
 const getPromptId = ({ message: { data } }: StoredEvent): string[] =>
   'prompt_id' in data && data.prompt_id !== null ? [data.prompt_id] : []
 
-/** Prompts that a key reaches, including deleted ones that it names. */
+/** Includes deleted prompts that the key names. */
 async function findReached({ query }: UnitOfWork, keyId: string, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>()
   const rows = await query<{ id: string }>(Prisma.sql`

@@ -1,19 +1,19 @@
+import { canSeeValues } from '@promptwire/contract/audit/audit-actions'
 import type { Permission } from '@promptwire/core/access/permissions'
-import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
 import type { StoredEvent } from '../../kernel/change/event-record.ts'
 import type { StreamEvent, StreamItem } from '../../kernel/stream.ts'
 
-/** Cached forms of one event; a project can have as many sets of permissions as keys. */
+/** Cached forms per event; a project can have as many permission sets as keys. */
 const MAX_FORMS = 16
 
 type Forms<Form> = WeakMap<object, Map<string, Form>>
 const ofEvents: Forms<StreamEvent> = new WeakMap()
 const ofParts: Forms<StreamItem> = new WeakMap()
 
-/** Identifies a set of permissions: callers with the same set see the same of an event. */
+/** Callers with the same permissions see the same form of an event. */
 export const toVisibilityKey = (may: ReadonlySet<Permission>): string => [...may].sort().join()
 
-/** The events that a follower sees, built once for all with the same events and permissions. */
+/** Built once for all followers with the same events and permissions. */
 export const visibleEvents = (
   events: readonly StoredEvent[],
   may: ReadonlySet<Permission>,

@@ -3,12 +3,12 @@ import { isStorable } from '@promptwire/core/text/json-text'
 import { LineCounter, parseDocument } from 'yaml'
 import { UnreadableFile } from './unreadable-file.ts'
 
-/** Keys and items, those of repeated parts each time. */
+/** Keys and items; a repeated part counts each time. */
 const MAX_ENTRIES = 100_000
-/** Of a part that is repeated by its name. */
+/** References to a repeated part. */
 const MAX_ALIASES = 100
 
-/** Parses YAML that a stranger wrote: no tags of its own, and bounded in size, depth and repetition. */
+/** Parses untrusted YAML: no custom tags; bounded size, depth and repetition. */
 export function parseYaml(text: string): unknown {
   const lines = new LineCounter()
   const options = { schema: 'core', merge: true, lineCounter: lines, logLevel: 'silent' } as const
@@ -22,7 +22,7 @@ export function parseYaml(text: string): unknown {
   return value
 }
 
-/** The parser goes down with the text, until there is no stack left; what repeats too much is thrown. */
+/** Deep nesting overflows the parser's stack; excessive repetition throws. */
 function mapParserErrors<Result>(parse: () => Result): Result {
   try {
     return parse()
@@ -34,7 +34,7 @@ function mapParserErrors<Result>(parse: () => Result): Result {
   }
 }
 
-/** Parts that repeat are one object at many places, and count at each. */
+/** Repeated parts are one object in many places, and count in each. */
 function requireBounded(value: unknown): void {
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }]
   for (let entries = 0; open.length > 0; entries++) {

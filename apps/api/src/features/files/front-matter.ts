@@ -3,7 +3,7 @@ import { parseYaml } from './bounded-yaml.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?)\n)??---[ \t]*(?:\r?\n|$)/
-/** A licence, say, which Dotprompt allows before the head. */
+/** Comments before the front matter, such as a license; Dotprompt allows them. */
 const COMMENTS = /^(?:(?:#[^\r\n]*|[ \t]*)\r?\n)+(?=---)/
 
 /** Larger than any real front matter; YAML's parse time grows faster than its length. */
@@ -11,10 +11,7 @@ const MAX_HEAD_LENGTH = 50_000
 
 const Fields = z.record(z.string(), z.unknown())
 
-/**
- * A file's YAML head and the unchanged text after it; undefined without a head. Throws
- * UnreadableFile if that is no YAML.
- */
+/** Splits YAML front matter from the unchanged text after it. Throws UnreadableFile for invalid YAML. */
 export function frontMatter(
   text: string,
 ):
@@ -30,7 +27,7 @@ export function frontMatter(
   return { fields: fields.data, head: whole, body: text.slice(whole.length) }
 }
 
-/** Some editors begin a file with a byte order mark, which hides what the file is. */
+/** Some editors start a file with a byte order mark, which hides the format. */
 export const withoutMark = (text: string): string => text.replace(/^\ufeff/, '')
 
 export const withoutComments = (text: string): string => text.replace(COMMENTS, '')
@@ -38,8 +35,8 @@ export const withoutComments = (text: string): string => text.replace(COMMENTS, 
 const PLAIN = /^([A-Za-z][\w-]*):[ \t]+([^\s"'#&*![\]{}|>%@`].*)$/
 
 /**
- * A head of plain lines alone, such as most skills have. Their descriptions often hold a colon, which
- * YAML refuses and every reader of skills takes.
+ * Accepts front matter with plain lines only. Descriptions of skills often contain a colon, which YAML
+ * rejects and every skill reader accepts.
  */
 function plainFields(head: string): Record<string, string> | undefined {
   const lines = head.split('\n').filter((line) => line.trim() !== '')

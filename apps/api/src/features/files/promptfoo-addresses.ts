@@ -3,24 +3,23 @@ interface File {
   readonly text: string
 }
 
-/** The path of a file, null for the folder of all files, and its neighbours. */
 interface Surroundings {
   readonly path: string | null
   readonly files: readonly File[]
 }
 
-/** Addresses of prompts that are files, and of what only promptfoo can ask for or run. */
+/** Addresses of prompt files, and of prompts that only promptfoo can fetch or run. */
 const ADDRESS =
   /^(?:(?:file|langfuse|portkey|helicone):\/\/.{1,2000}|exec:.{1,2000}|[\w./*-]{1,500}\.(?:txt|jsonl?|ya?ml|md|j2|csv|[cm]?[jt]s|py|sh|rb)(?::\w{1,100})?)$/
 const TEXT_FILE = /\.(?:txt|json|ya?ml|md|j2)$/
 
-/** Whether a prompt is written as the address of what holds it. */
+/** True if the prompt is an address instead of a text. */
 export const isAddress = (raw: string): boolean => ADDRESS.test(raw)
 
-/** Whether an address means a text that can hold prompts, and no code. */
+/** True if the address names a text file, not code. */
 export const isTextAddress = (address: string): boolean => TEXT_FILE.test(address)
 
-/** Finds the given files that an address means in the file of a path. */
+/** Resolves an address relative to the file at `path`. */
 export function createFileFinder({
   path,
   files,
@@ -38,7 +37,7 @@ export function createFileFinder({
   }
 }
 
-/** The folders and the name of a path; `**` is unknown. */
+/** Resolves `..`, and drops everything up to the last `**`, which matches any folders. */
 function splitPath(path: string): string[] {
   const segments: string[] = []
   for (const segment of path.split('/')) {
@@ -48,13 +47,15 @@ function splitPath(path: string): string[] {
   return segments.slice(segments.lastIndexOf('**') + 1)
 }
 
-/** Whether both name one file, as far as both are complete: a browser sends only the names of chosen files. */
+/**
+ * True if both paths name the same file, as far as both are complete: a browser sends only the names of
+ * chosen files.
+ */
 const isMeant = (wanted: readonly string[], given: readonly string[]): boolean =>
   Array.from({ length: Math.min(wanted.length, given.length) }).every((_, i) =>
     fits(wanted.at(-1 - i) ?? '', given.at(-1 - i) ?? ''),
   )
 
-/** Whether a name is one that a pattern with `*` means. */
 function fits(pattern: string, name: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   const last = rest.pop()

@@ -1,6 +1,5 @@
 /**
- * A file in another format or with other columns than ours: a clause, for a sentence about the
- * file.
+ * A file in another format or with unknown columns. The message is a clause for a sentence about the file.
  */
 export class UnreadableFile extends Error {
   readonly line: number | null

@@ -14,7 +14,7 @@ import {
 import { editFolders } from './folders.sql.ts'
 import { folderView } from './list-folders.ts'
 
-/** Creates a folder; CONFLICT when a sibling has the name. */
+/** CONFLICT if a sibling has the same name. */
 export const createFolder = verb('create_folder', async ({ caller, input, unitOfWork }) => {
   const { name, parent_id: parentId = null } = input
   const id = newId(caller.at)
@@ -26,7 +26,7 @@ export const createFolder = verb('create_folder', async ({ caller, input, unitOf
   return { data: folderView(after, id) }
 })
 
-/** Renames or moves a folder, with all that is in it. */
+/** Moves the folder with its contents. */
 export const updateFolder = verb('update_folder', async ({ caller, input, unitOfWork }) => {
   const { folder_id: id, name, parent_id: parentId, revision } = input
   const after = await editFolders(unitOfWork, caller, (all) => {
@@ -39,7 +39,7 @@ export const updateFolder = verb('update_folder', async ({ caller, input, unitOf
   return { data: folderView(after, id) }
 })
 
-/** Deletes a folder that is empty, or whose contents are moved elsewhere in the same step. */
+/** Deletes an empty folder, or moves its contents elsewhere in the same step. */
 export const deleteFolder = verb('delete_folder', async ({ caller, input, unitOfWork }) => {
   const { folder_id: id, move_contents_to: target, revision } = input
   await editFolders(unitOfWork, caller, (all) => {

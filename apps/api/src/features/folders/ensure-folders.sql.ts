@@ -11,7 +11,7 @@ import { editFolders, readFolders } from './folders.sql.ts'
 
 type Path = readonly string[]
 
-/** Creates the folders of these paths that the project lacks; finds the folder of each of them. */
+/** Creates missing folders; `find` returns the folder id of a path. */
 export async function ensureFolders(
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -43,7 +43,7 @@ const createIn = (
     return { kind: 'created', folder: { id, name, parentId, revision: 1, promptCount: 0 } }
   })
 
-/** Names of siblings differ in more than upper and lower case. */
+/** Sibling names are unique without regard to case. */
 function findFolder(folders: readonly StoredFolder[], path: Path): string | null {
   let found: StoredFolder | undefined
   for (const name of path) {

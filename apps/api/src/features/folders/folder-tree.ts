@@ -8,14 +8,13 @@ export interface StoredFolder {
   readonly promptCount: number
 }
 
-/** The result of an edit of a project's folders. */
 export type FolderChange =
   | { readonly kind: 'created'; readonly folder: StoredFolder }
   | { readonly kind: 'updated'; readonly folder: StoredFolder }
   | {
       readonly kind: 'deleted'
       readonly folder: StoredFolder
-      /** Target of the contents, null for the root; undefined requires an empty folder. */
+      /** Target folder of the contents, null for the root; undefined requires an empty folder. */
       readonly moveContentsTo: string | null | undefined
     }
 
@@ -30,7 +29,7 @@ export function requireFolder(folders: readonly StoredFolder[], id: string): Sto
   return folder
 }
 
-/** The folder and its ancestors, the outermost first. */
+/** The folder and its ancestors, outermost first. */
 export function pathTo(folders: readonly StoredFolder[], id: string): StoredFolder[] {
   const folder = requireFolder(folders, id)
   return folder.parentId === null ? [folder] : [...pathTo(folders, folder.parentId), folder]
@@ -41,7 +40,7 @@ export function requireFolderLimit(folders: readonly StoredFolder[]): void {
   throw new Failure('CONFLICT', `A project has at most ${MAX_FOLDERS} folders.`)
 }
 
-/** Refuses a place inside the folder itself, or one that would take its contents too deep. */
+/** Rejects a parent inside the folder itself, or one that nests the contents too deep. */
 export function requireValidParent(
   folders: readonly StoredFolder[],
   id: string,

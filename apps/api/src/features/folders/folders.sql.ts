@@ -10,8 +10,8 @@ import { isMissingReference } from '../../platform/database/violations.sql.ts'
 import type { FolderChange, StoredFolder } from './folder-tree.ts'
 
 /**
- * Applies a change to a project's folders, one at a time per project, and returns all of them
- * afterwards. CONFLICT if a sibling has the name, or a folder to delete is not empty.
+ * Changes folders one at a time per project; returns all folders afterward. CONFLICT if a sibling has the
+ * name, or a folder to delete is not empty.
  */
 export async function editFolders(
   unitOfWork: UnitOfWork,
@@ -36,8 +36,8 @@ export async function editFolders(
 }
 
 /**
- * A rule about the whole tree (no rings) needs it to hold still. A lock of its own: the project's
- * row is locked by writers of events, who hold their prompt already.
+ * The rule against cycles spans the whole tree, so lock it. A separate lock: writers of events lock the
+ * project's row while holding their prompt's lock.
  */
 const lockFolders = (tx: Queryable, projectId: string) =>
   tx.prisma
@@ -63,7 +63,7 @@ export async function readFolders(
   }))
 }
 
-/** The folders that a caller reaches; the outermost of them appear at the root. */
+/** The outermost reachable folders appear at the root. */
 export async function readReachableFolders(
   db: Queryable,
   { projectId, reach }: Scope,
@@ -79,10 +79,7 @@ export async function readReachableFolders(
     }))
 }
 
-/**
- * Names are looked up first, under the lock: PostgreSQL's log would have the name that an index
- * refuses.
- */
+/** Checks names under the lock first: a violated index would write the name to PostgreSQL's log. */
 async function requireFreeNames(
   tx: Queryable,
   projectId: string,

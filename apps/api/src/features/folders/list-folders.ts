@@ -3,7 +3,7 @@ import { verb } from '../../kernel/verb.ts'
 import { pathTo, requireFolder, type StoredFolder } from './folder-tree.ts'
 import { readReachableFolders } from './folders.sql.ts'
 
-/** The folders that the caller reaches, by path. */
+/** Sorted by path. */
 export const listFolders = verb('list_folders', async ({ caller, input, unitOfWork }) => {
   const all = await readReachableFolders(unitOfWork, caller)
   const data = all.map(({ id }) => folderView(all, id))
@@ -11,7 +11,6 @@ export const listFolders = verb('list_folders', async ({ caller, input, unitOfWo
   return paginate(data, input)
 })
 
-/** A folder among all those of its project. */
 export function folderView(folders: readonly StoredFolder[], id: string) {
   const { name, parentId, revision, promptCount } = requireFolder(folders, id)
   const path = pathTo(folders, id).map((folder) => folder.name)

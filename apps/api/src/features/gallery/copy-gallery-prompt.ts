@@ -4,7 +4,6 @@ import { requireWorkingCopy, storePrompt } from '../prompts/index.sql.ts'
 import { workingCopyView } from '../prompts/index.ts'
 import { requireGalleryPrompt } from './gallery.ts'
 
-/** Creates a prompt of the project from a public one. */
 export const copyGalleryPrompt = verb(
   'copy_gallery_prompt',
   async ({ caller, input, unitOfWork }) => {

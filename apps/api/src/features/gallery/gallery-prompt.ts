@@ -1,7 +1,7 @@
-import type { GALLERY_CATEGORIES } from '@promptwire/core/contract/public/import/gallery'
+import type { GALLERY_CATEGORIES } from '@promptwire/contract/gallery/gallery'
 import type { PromptDraft } from '../prompts/index.ts'
 
-/** A prompt that ships with the service for everybody to start from. */
+/** A prompt that ships with the service as a starting point. */
 export interface GalleryPrompt extends PromptDraft {
   readonly slug: string
   readonly description: string

@@ -1,8 +1,8 @@
+import { BLOCK_DEFAULTS } from '@promptwire/contract/content/block-fields'
+import { VARIABLE_DEFAULTS } from '@promptwire/contract/content/variable-fields'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { createTemplate } from '@promptwire/core/compile/compile'
-import type { Output } from '@promptwire/core/contract/operation'
-import { BLOCK_DEFAULTS } from '@promptwire/core/contract/public/prompts/block-fields'
-import { VARIABLE_DEFAULTS } from '@promptwire/core/contract/public/prompts/variable-fields'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { GalleryPrompt } from './gallery-prompt.ts'
 
 type Operations = typeof publicContract
@@ -16,7 +16,7 @@ export const gallerySummary = (prompt: GalleryPrompt): Summary => ({
   tags: prompt.tags,
 })
 
-/** A public prompt in full; what its readers must fill in stays as {{key}}. */
+/** Values that readers must fill in stay as {{key}}. */
 export function galleryView(prompt: GalleryPrompt): Output<Operations['get_gallery_prompt']> {
   const blocks = prompt.blocks.map((block, sort_order) => ({
     ...BLOCK_DEFAULTS,

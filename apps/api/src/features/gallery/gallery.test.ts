@@ -1,5 +1,5 @@
+import { GALLERY_CATEGORIES } from '@promptwire/contract/gallery/gallery'
 import { parseTemplate } from '@promptwire/core/compile/template'
-import { GALLERY_CATEGORIES } from '@promptwire/core/contract/public/import/gallery'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 

@@ -14,7 +14,7 @@ import { refundDecision } from './prompts/refund-decision.ts'
 import { requirementsReview } from './prompts/requirements-review.ts'
 import { sqlFromQuestion } from './prompts/sql-from-question.ts'
 
-/** The public prompts, by slug. */
+/** Sorted by slug. */
 export const GALLERY: readonly GalleryPrompt[] = [
   bugTriage,
   commitMessage,

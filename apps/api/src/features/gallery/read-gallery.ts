@@ -1,5 +1,5 @@
-import type { Input } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Input } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { Slug } from '@promptwire/core/text/slug'
 import { foreignCursor } from '../../kernel/id-cursor.ts'
 import { toPage } from '../../kernel/page.ts'
@@ -10,7 +10,7 @@ import { gallerySummary, galleryView } from './gallery-view.ts'
 
 type Operation = typeof publicContract.list_gallery_prompts
 
-/** The public prompts by slug, of a category, a tag, or with all the words. */
+/** Sorted by slug; filters by category, tag and words. */
 export const listGalleryPrompts = verb('list_gallery_prompts', async ({ input }) => {
   const { limit, cursor } = input
   const after = cursor === undefined ? '' : readCursor(cursor)
@@ -18,7 +18,6 @@ export const listGalleryPrompts = verb('list_gallery_prompts', async ({ input })
   return toPage(found, limit, gallerySummary, ({ slug }) => slug)
 })
 
-/** A public prompt in full. */
 export const getGalleryPrompt = verb('get_gallery_prompt', async ({ input: { gallery_slug } }) => ({
   data: galleryView(requireGalleryPrompt(gallery_slug)),
 }))

@@ -2,7 +2,7 @@ import { parseTemplate, renderParts } from '@promptwire/core/compile/template'
 import type { ImportedBlock } from './import-format.ts'
 import { truncate } from './import-notes.ts'
 
-/** The start of the text that blocks compile to, with their placeholders. */
+/** Returns the start of the text that blocks compile to, with placeholders. */
 export function compiledStart(blocks: readonly ImportedBlock[], maxLength: number): string {
   const placed = blocks.map(({ enabled = true, ...block }, sort_order) => ({
     ...block,

@@ -3,7 +3,6 @@ import { PROMPT_CORPUS } from '../../../../../packages/core/test/prompt-corpus.t
 import { compiledStart } from './compiled-start.ts'
 import { type ImportRequest, readImport } from './read-import.ts'
 
-/** The text that is delivered of each prompt, with its placeholders. */
 const readTexts = (content: unknown, given: Partial<ImportRequest> = {}) =>
   readImport({
     content: typeof content === 'string' ? content : JSON.stringify(content),

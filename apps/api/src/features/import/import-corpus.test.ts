@@ -16,7 +16,7 @@ const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.includes('/'))
   .map((path) => ({ path, content: readFileSync(join(FOLDER, path), 'utf8') }))
 
-/** Blank lines around messages and conditions are the source's own. */
+/** Blank lines around messages and conditions come from the source. */
 const withoutBlankLines = ({ role, content }: { role: string; content: string }) => ({
   role,
   content: content.trim().replace(/\n{2,}/g, '\n'),

@@ -1,16 +1,15 @@
-import type { ImportFormat } from '@promptwire/core/contract/public/import/import-fields'
-import type { ContentFields } from '@promptwire/core/contract/public/prompts/prompt-values'
-import type { ForeignPlaceholder } from '@promptwire/core/paste/placeholder-styles'
-import type { DividedBlock } from '@promptwire/core/paste/section'
+import type { ContentFields } from '@promptwire/contract/content/prompt-values'
+import type { ImportFormat } from '@promptwire/contract/import/import-fields'
+import type { ForeignPlaceholder } from '@promptwire/import/paste/placeholder-styles'
+import type { DividedBlock } from '@promptwire/import/paste/section'
 
-/** A file as it was given: a text, or bytes in base64. */
+/** A text, or bytes in base64. */
 export interface GivenFile {
   readonly path: string
   readonly content: string
   readonly content_base64?: string | undefined
 }
 
-/** A variable as another service declares it. */
 export interface ImportedVariable {
   readonly key: string
   readonly default_value?: string
@@ -21,68 +20,63 @@ export interface ImportedVariable {
 export interface ImportedBlock extends Omit<DividedBlock, 'type'> {
   readonly type: DividedBlock['type'] | 'messages'
   readonly enabled?: boolean
-  /** Whether no mark of the source says its title and its bounds, so that they can be others. */
+  /** True if title and boundaries are guesses, so that refining may change them. */
   readonly isGuess?: boolean
 }
 
-/** A prompt as it was elsewhere, in our shape. */
 export interface ImportedPrompt extends Partial<Omit<ContentFields, 'model_config'>> {
-  /** Undefined where the source does not name it. */
   readonly name?: string | undefined
   readonly description?: string | undefined
   readonly tags?: readonly string[] | undefined
   readonly blocks: readonly ImportedBlock[]
   readonly variables: readonly ImportedVariable[]
   readonly model_config?: Readonly<Record<string, unknown>> | undefined
-  /** Files of a skill, which are stored as they are. */
+  /** Skill files, stored unchanged. */
   readonly skillFiles?: readonly GivenFile[]
-  /** Placeholders of a second style, which stayed text. */
+  /** Placeholders in a second style that stayed text. */
   readonly unconverted?: readonly ForeignPlaceholder[]
-  /** Losses and conversions of the import, in sentences for people. */
+  /** Sentences for people about losses and conversions. */
   readonly notes: readonly string[]
 }
 
-/** How texts are imported. */
 export interface ImportChoices {
-  /** Whether titles replace headings and tags; otherwise a text is kept as it is. */
+  /** True if titles replace headings and tags; otherwise the text stays unchanged. */
   readonly isTidied: boolean
-  /** Whether the placeholders of a key stay text. */
   readonly isText: (key: string) => boolean
 }
 
-/** A prompt that code names, while its text is elsewhere. */
+/** A prompt that code refers to; its text is elsewhere. */
 export interface ReferredPrompt {
   readonly id: string
   readonly version: string | null
-  /** The first file that contains it; null for a given text. */
+  /** The first file that refers to the prompt; null for pasted text. */
   readonly path: string | null
-  /** Line of the first occurrence, counted from 1. */
+  /** First occurrence, counted from 1. */
   readonly line: number
   readonly variables: string[]
 }
 
-/** A text that is imported, or one file. */
+/** A pasted text, or one file. */
 export interface ImportSource extends ImportChoices {
   readonly text: string
-  /** The text with the byte order mark that some editors begin a file with. */
+  /** The text with any byte order mark. */
   readonly written: string
-  /** Null where it is no file. */
+  /** Null for pasted text. */
   readonly path: string | null
-  /** The text as JSON, undefined where it is none. */
+  /** The text parsed as JSON; undefined if invalid. */
   readonly json: unknown
-  /** Whether someone says that it is of the format, so that less of a sign is enough. */
+  /** True if the caller or the file name gives the format, so that weaker evidence is enough. */
   readonly isNamed: boolean
-  /** All files that were given, which it may name. */
+  /** All supplied files; the source may refer to them. */
   readonly files: readonly { readonly path: string; readonly text: string }[]
 }
 
-/** The result of one reader. */
 export interface FoundPrompts {
   readonly prompts: readonly ImportedPrompt[]
   readonly referred: readonly ReferredPrompt[]
-  /** Losses that belong to none of them. */
+  /** Losses that belong to no single prompt. */
   readonly notes: readonly string[]
-  /** Paths of files that belong to it, which are no prompts themselves. */
+  /** Paths of supporting files, which are not prompts themselves. */
   readonly taken: readonly string[]
 }
 
@@ -90,7 +84,7 @@ export interface ReadImport extends Omit<FoundPrompts, 'taken'> {
   readonly format: ImportFormat
 }
 
-/** Reads one format; undefined where the source is of another. */
+/** Reads one format; undefined for a source in another format. */
 export type ReadFormat = (source: ImportSource) => FoundPrompts | undefined
 
 export const onlyPrompts = (prompts: readonly ImportedPrompt[]): FoundPrompts => ({

@@ -2,6 +2,7 @@ import { Failure } from '@promptwire/core/errors/failure'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readImport } from './read-import.ts'
+import { readImportTask } from './read-import-task.ts'
 
 const read = (content: unknown) =>
   readImport({
@@ -32,6 +33,14 @@ test('any input is imported or rejected with a message, and never crashes', () =
     }),
     { numRuns: 1_000 },
   )
+})
+
+test('a text with more headings than a call has arguments is rejected with their number', () => {
+  const content = '# a\n'.repeat(180_000)
+  const request = { content, files: [], format: undefined, tidy: true }
+  const details = [expect.objectContaining({ field: 'content', given: 180_000 })]
+  const rejection = expect.objectContaining({ code: 'VALIDATION_ERROR', details })
+  expect(() => readImportTask.run(request, () => {})).toThrow(rejection)
 })
 
 const lc = (name: string, kwargs: object) => ({

@@ -207,7 +207,7 @@ test('finds a skill despite a colon in its description, a byte order mark and Wi
   })
 })
 
-/** Structure and template markup is not part of a text. */
+/** Structure and template markup are not part of a text. */
 const line = fc
   .string({ unit: 'grapheme', maxLength: 40 })
   .map((text) => text.replace(/[A-Za-z]/g, '7').replaceAll('\0', '0'))

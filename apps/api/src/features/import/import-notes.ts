@@ -1,6 +1,6 @@
 import { visibleName } from '@promptwire/core/text/visible-name'
 
-/** At most so many UTF-16 units of a text, never half of a character. */
+/** Cuts to UTF-16 units without splitting a surrogate pair. */
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   return text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
@@ -9,7 +9,7 @@ export function truncate(text: string, maxLength: number): string {
 const MAX_LISTED = 8
 const MAX_NAME_LENGTH = 60
 
-/** Lists names from a foreign file in a sentence: each once, and only the first few. */
+/** Lists names from a foreign file in a sentence: unique, and only the first few. */
 export function formatList(names: Iterable<string>): string {
   const each = [
     ...new Set([...names].map((name) => truncate(visibleName(name), MAX_NAME_LENGTH) || '""')),
@@ -18,25 +18,22 @@ export function formatList(names: Iterable<string>): string {
   return each.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-/** A sentence about names, where there are any. */
 export function noteAbout(names: readonly string[], format: (listed: string) => string): string[] {
   return names.length > 0 ? [format(formatList(names))] : []
 }
 
-/** Whether a field is set: other services write null or nothing for unset ones. */
+/** Other services write null or an empty value for unset fields. */
 export const isSet = (value: unknown): boolean =>
   value !== undefined &&
   value !== null &&
   value !== '' &&
   !(typeof value === 'object' && Object.keys(value).length === 0)
 
-/** Fields that are set in addition to those that are read, without those about the record only. */
 export const otherFields = (
   fields: Readonly<Record<string, unknown>>,
   known: readonly string[],
 ): string[] => Object.keys(fields).filter((name) => isSet(fields[name]) && !known.includes(name))
 
-/** Some fields, as far as they are set. */
 export const pickSet = (
   fields: Readonly<Record<string, unknown>>,
   names: readonly string[],

@@ -35,7 +35,7 @@ test('proposes a raw text as blocks with variables; applied, it compiles to the 
   expect(compiled.data.prompt).toBe('## Role\nYou help Ada.\n\n## Rules\nNever say no.')
 })
 
-/** Each style in turn by another subject; all of them are in the tests of reading an import. */
+/** One style per subject, in turn; the tests of reading an import cover all. */
 const STYLES = PROMPT_CORPUS.filter((_, i) => i % 8 === Math.floor(i / 8) % 8)
 
 test('delivers every style of a corpus as it was imported', async ({ client, devKey }) => {
@@ -163,7 +163,7 @@ test('rejects a text with more headings than a prompt can have blocks', async ({
   client,
   devKey,
 }) => {
-  const content = '# a\n'.repeat(180_000)
+  const content = '# a\n'.repeat(10_000)
   await expect(client.import_prompt({ content, tidy: true }, devKey)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
     details: [
@@ -171,7 +171,7 @@ test('rejects a text with more headings than a prompt can have blocks', async ({
         field: 'content',
         message: expect.stringContaining('1000 blocks'),
         expected: 1_000,
-        given: 180_000,
+        given: 10_000,
       },
     ],
   })

@@ -1,10 +1,10 @@
-import type { Input } from '@promptwire/core/contract/operation'
-import { MAX_COMPILED_PREVIEW } from '@promptwire/core/contract/public/import/import-fields'
+import { MAX_COMPILED_PREVIEW } from '@promptwire/contract/import/import-fields'
+import type { Input } from '@promptwire/contract/operation'
 import {
   MAX_COMMENT_LENGTH,
   MAX_TITLE_LENGTH,
-} from '@promptwire/core/contract/public/proposals/proposal-fields'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+} from '@promptwire/contract/proposals/proposal-fields'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import type { Caller } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
@@ -24,7 +24,6 @@ import type { RefinedPrompt, RefineImport } from './refine/refine-import.ts'
 
 type ImportInput = Input<typeof publicContract.import_prompt>
 
-/** Reads prompts from whatever is given, has one refined where asked, and proposes each, or none. */
 export const importPrompt = verb(
   'import_prompt',
   async ({
@@ -45,8 +44,7 @@ export const importPrompt = verb(
     requireReachableFolder(caller, folder_id ?? null)
     if (folder_id) requireFolder(await readFolders(unitOfWork, caller.projectId), folder_id)
     const { format, prompts: read, referred, notes } = await prepareImport(compute, caller, given)
-    // Before the change that creates proposals, so that no transaction stays open during a model
-    // call.
+    // Before the transaction that creates proposals: it must not stay open during a model call.
     const prompts = given.refine ? await refine(caller, read, given, end) : read.map(unrefined)
     const proposed = await unitOfWork.atomically(async (unit) => {
       const done: ProposedView[] = []

@@ -23,7 +23,7 @@ const test = apiTest
     })
     return server
   })
-  // Imports the text with this answer of the model, and returns what was kept of it.
+  // Imports the text with this model answer and returns the parts that were kept.
   .extend('importWith', ({ client, devKey, server }) => async (...answers: unknown[]) => {
     for (const each of answers) {
       const text = typeof each === 'string' ? each : JSON.stringify(each)

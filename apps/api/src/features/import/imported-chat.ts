@@ -1,8 +1,8 @@
 import { VARIABLE_KEY } from '@promptwire/core/compile/variable-key'
-import { chatBlocks, titledChatBlocks } from '@promptwire/core/paste/chat-blocks'
-import { collectVariables } from '@promptwire/core/paste/collect-variables'
-import { chatRole } from '@promptwire/core/paste/transcript'
 import { count } from '@promptwire/core/text/count'
+import { chatBlocks, titledChatBlocks } from '@promptwire/import/paste/chat-blocks'
+import { collectVariables } from '@promptwire/import/paste/collect-variables'
+import { chatRole } from '@promptwire/import/paste/transcript'
 import { z } from 'zod'
 import type {
   ImportChoices,
@@ -13,13 +13,13 @@ import type {
 import { noteAbout, otherFields } from './import-notes.ts'
 import { ourSections, type TemplateStyle } from './template-style.ts'
 
-/** A message as most services write it; its content is a text, or parts as the providers' APIs write them. */
+/** A message as most services write it. Content is text, or parts in the shape of the providers' APIs. */
 export const Message = z.looseObject({ role: z.string(), content: z.unknown().optional() })
 export type Message = z.output<typeof Message>
 
 type Blocks = Pick<ImportedPrompt, 'blocks' | 'variables' | 'notes'>
 
-/** Metadata of messages, which is not part of a prompt. */
+/** Message metadata, which is not part of a prompt. */
 const IGNORED_FIELDS = [
   'role',
   'content',
@@ -30,12 +30,12 @@ const IGNORED_FIELDS = [
   'input_variables',
 ]
 
-/** A place that the source fills with earlier messages, by the name of their variable. */
+/** The name of a variable that the source fills with earlier messages. */
 export interface MessagePlace {
   readonly place: string
 }
 
-/** The blocks of messages, each a template of the style of its place. */
+/** Each message is a template in the style at its index. */
 export function importedChat(
   messages: readonly (Message | MessagePlace)[],
   styleAt: (place: number) => TemplateStyle,
@@ -61,7 +61,7 @@ export function importedChat(
   }
 }
 
-/** Parts of messages that have no place here, by their kind. */
+/** Message parts that cannot be imported, by kind. */
 class LostParts {
   readonly templateNotes = new Set<string>()
   readonly roles: string[] = []
@@ -112,7 +112,7 @@ function messageBlocks(
   return isTidied ? titledChatBlocks(chat) : chatBlocks(chat)
 }
 
-/** Whether a message has the role of the one before, with which it is delivered as one. */
+/** True if the message before has the same role: both are delivered as one message. */
 const hasNeighbour = (
   blocks: readonly ImportedBlock[],
   place: number,
@@ -126,7 +126,6 @@ const hasNeighbour = (
 const isSpokenBlock = ({ type, role = 'system' }: ImportedBlock): boolean =>
   type !== 'messages' && role !== 'system'
 
-/** Counts the blocks that have a condition. */
 export function conditionNotes(blocks: readonly ImportedBlock[]): string[] {
   const { length } = blocks.filter(({ when }) => when)
   return length === 0
@@ -140,7 +139,7 @@ const NEIGHBOURS_ARE_JOINED =
 
 const Part = z.looseObject({ type: z.string().catch('a part'), text: z.unknown().optional() })
 
-/** The text of a content, and the types of its parts that are none. */
+/** Returns the text, and the types of all other parts. */
 function contentText(content: unknown): { text: string; types: string[] } {
   const texts: string[] = []
   const types: string[] = []
@@ -153,7 +152,7 @@ function contentText(content: unknown): { text: string; types: string[] } {
   return { text: texts.join('\n'), types }
 }
 
-/** The variables of the text with what was declared of them; those declared alone come after. */
+/** Merges declarations into the variables of the text; variables that are only declared come last. */
 export function declaredVariables(
   used: readonly ImportedVariable[],
   declared: readonly ImportedVariable[],
@@ -164,7 +163,7 @@ export function declaredVariables(
   return [...first, ...[...known.values()].filter(({ key }) => !keys.has(key))]
 }
 
-/** Values that others keep for variables, as texts. */
+/** Turns another service's variable values into default texts. */
 export const asDefaults = (values: Readonly<Record<string, unknown>>): ImportedVariable[] =>
   Object.entries(values).flatMap(([key, value]) =>
     value === null || value === undefined

@@ -2,20 +2,19 @@ import {
   ResponseSchemaInput,
   ToolChoiceInput,
   ToolsInput,
-} from '@promptwire/core/contract/public/prompts/prompt-tools'
-import type { ContentFields } from '@promptwire/core/contract/public/prompts/prompt-values'
+} from '@promptwire/contract/content/prompt-tools'
+import type { ContentFields } from '@promptwire/contract/content/prompt-values'
 import { readModelConfig } from '@promptwire/core/models/read-model-config'
 
 type Config = Readonly<Record<string, unknown>>
 
-/** A model configuration, and the fields of a prompt that were in it. */
 export interface LiftedConfig extends Partial<Omit<ContentFields, 'model_config'>> {
   readonly model_config: Config
 }
 
 /**
- * Makes fields of the prompt of tools, tool choice and response schema in a configuration. One that
- * a field cannot have as it is stays in the configuration, from where runs send it, too.
+ * Moves tools, tool choice and response schema from a configuration to prompt fields. Values that a field
+ * cannot hold stay in the configuration, which runs also send.
  */
 export function liftCallFields(config: Config): LiftedConfig {
   const left: Record<string, unknown> = { ...config }
@@ -34,7 +33,7 @@ export function liftCallFields(config: Config): LiftedConfig {
 
 interface LiftedField {
   readonly names: readonly string[]
-  /** Undefined if the field cannot have it. */
+  /** Undefined if the field cannot hold the value. */
   value(config: Config): unknown
 }
 

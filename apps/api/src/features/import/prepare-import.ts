@@ -1,7 +1,7 @@
-import type { Input } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { isSpoken } from '@promptwire/core/paste/chat-blocks'
+import type { Input } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { MAX_NAME_LENGTH } from '@promptwire/core/text/visible-name'
+import { isSpoken } from '@promptwire/import/paste/chat-blocks'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import type { ImportedPrompt, ReadImport } from './import-format.ts'
@@ -14,12 +14,10 @@ export interface NamedImport extends ImportedPrompt {
   readonly name: string
 }
 
-/** The planned result of an import. */
 export interface PreparedImport extends ReadImport {
   readonly prompts: readonly NamedImport[]
 }
 
-/** Reads prompts from whatever is given; nothing is made of them yet. */
 export async function prepareImport(
   compute: Pick<Compute, 'run'>,
   { projectId }: Pick<Caller, 'projectId'>,
@@ -48,7 +46,7 @@ export async function prepareImport(
   return { ...read, prompts }
 }
 
-/** The given name, its own, or the first title that says something of its own. */
+/** Prefers the given name, then the prompt's name, then the first specific title. */
 function chooseName({ name, blocks }: ImportedPrompt, given: string | undefined, number: string) {
   if (given !== undefined) return truncate(given, MAX_NAME_LENGTH - number.length) + number
   const title = blocks.find((block) => block.type === 'custom' && !isSpoken(block))?.title

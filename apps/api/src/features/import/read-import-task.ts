@@ -1,11 +1,11 @@
-import { MAX_IMPORTED_PROMPTS } from '@promptwire/core/contract/public/import/import-fields'
+import { MAX_IMPORTED_PROMPTS } from '@promptwire/contract/import/import-fields'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { PARSING, type Task } from '../../platform/threads/task.ts'
 import type { ReadImport } from './import-format.ts'
 import { type ImportRequest, readImport } from './read-import.ts'
 import { withinLimits } from './within-limits.ts'
 
-/** Reads the prompts of a text or a file and cuts them to our limits; their number is unbounded. */
+/** Reads prompts and cuts them to our limits. Does not limit their number. */
 export const readImportTask: Task<ImportRequest, ReadImport> = {
   name: 'read_import',
   ...PARSING,

@@ -1,4 +1,4 @@
-import type { ImportFormat } from '@promptwire/core/contract/public/import/import-fields'
+import type { ImportFormat } from '@promptwire/contract/import/import-fields'
 import { type Failure, invalidField } from '@promptwire/core/errors/failure'
 import { withoutMark } from '../files/index.ts'
 import { isAboutFolder } from './about-folder.ts'
@@ -17,11 +17,11 @@ import { findUnread, type ReadSource, readSource } from './read-source.ts'
 export interface ImportRequest {
   readonly content: string
   readonly files: readonly GivenFile[]
-  /** Undefined to find out. */
+  /** Undefined to detect the format. */
   readonly format: ImportFormat | undefined
-  /** Default: texts are kept as they are. */
+  /** Default: texts stay unchanged. */
   readonly tidy?: boolean | undefined
-  /** Keys of placeholders that stay text; true for all. */
+  /** Placeholder keys that stay text; true for all. */
   readonly keepAsText?: true | readonly string[] | undefined
 }
 
@@ -30,13 +30,13 @@ type File = Pick<ImportSource['files'][number], 'path'>
 interface Source {
   readonly path: string | null
   readonly written: string
-  /** Whether it is a prompt also where it is of no format. */
+  /** True if the source is a prompt even without a known format. */
   readonly isPrompt: boolean
 }
 
 /**
- * Reads prompts of any known format from a text, from files, or from both: skills with all files
- * below them, every other file by itself. VALIDATION_ERROR if the named format is not found.
+ * Reads a text, files, or both: skills with all files below them, every other file on its own.
+ * VALIDATION_ERROR if the named format is not found.
  */
 export function readImport(request: ImportRequest): ReadImport {
   const { content, files, format } = request
@@ -65,7 +65,7 @@ const toChoices = ({ tidy, keepAsText = [] }: ImportRequest): ImportChoices => {
   return { isTidied: tidy === true, isText: (key) => keepAsText === true || kept.has(key) }
 }
 
-/** A key that stays text needs no variable, also where the source declares it. */
+/** A key that stays text needs no variable, even if the source declares one. */
 const withoutVariables =
   ({ isText }: ImportChoices) =>
   (prompt: ImportedPrompt): ImportedPrompt => ({
@@ -73,10 +73,7 @@ const withoutVariables =
     variables: prompt.variables.filter(({ key }) => !isText(key)),
   })
 
-/**
- * The skills of a folder, and its other files. Files next to skills, or called README, are for
- * people.
- */
+/** Splits a folder into skills and other files. Files next to skills, and README files, are for people. */
 function inFolder(
   files: ImportRequest['files'],
   format: ImportFormat | undefined,
@@ -104,11 +101,10 @@ const isProse = ({ path }: File) => TEXT_FILE.test(path)
 
 interface ReadFile {
   readonly found?: ReadSource | undefined
-  /** The format of a source that is known and not read. */
   readonly unread?: string | undefined
 }
 
-/** Code, data or documents are prompts only if the caller or their content says so. */
+/** Code, data and documents are prompts only if the caller or the content says so. */
 function readPrompts(
   { path, written, isPrompt }: Source,
   files: ImportSource['files'],
@@ -132,7 +128,6 @@ const withNote = (read: ReadSource, note: string): ReadSource => ({
   prompts: read.prompts.map((prompt) => ({ ...prompt, notes: [note, ...prompt.notes] })),
 })
 
-/** Files without a prompt, those of a known format by its name. */
 function leftNotes(files: readonly { path: string | null; unread?: string | undefined }[]) {
   const formats = [...new Set(files.map(({ unread }) => unread))]
   return formats.flatMap((format) => {
@@ -145,7 +140,6 @@ function leftNotes(files: readonly { path: string | null; unread?: string | unde
   })
 }
 
-/** A prompt that has no name of its own is called as its file. */
 function nameAfterFile(read: ReadSource, path: string | null): ReadSource {
   const [, name] = /([^/\\]+?)(?:\.[^./\\]+)?$/.exec(path ?? '') ?? []
   if (name === undefined) return read

@@ -1,4 +1,4 @@
-import type { ImportFormat } from '@promptwire/core/contract/public/import/import-fields'
+import type { ImportFormat } from '@promptwire/contract/import/import-fields'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { UnacceptableJson } from '@promptwire/core/text/acceptable-json'
 import { parseJson } from '@promptwire/core/text/json-text'
@@ -19,7 +19,7 @@ import { findUnreadFormat } from './formats/unread-formats.ts'
 import type { FoundPrompts, ImportChoices, ImportSource, ReadFormat } from './import-format.ts'
 import { formatList } from './import-notes.ts'
 
-/** In the order in which they are tried: the ones that say most plainly what they are come first. */
+/** Tried in this order: the most distinctive formats come first. */
 const FORMATS: { readonly [Format in ImportFormat]: ReadFormat } = {
   langfuse: readLangfuse,
   promptlayer: readPromptLayer,
@@ -37,7 +37,7 @@ const FORMATS: { readonly [Format in ImportFormat]: ReadFormat } = {
   text: readText,
 }
 
-/** Files whose ending says what they are. */
+/** File names that determine the format. */
 const ENDINGS: readonly (readonly [RegExp, ImportFormat])[] = [
   [/\.prompty$/i, 'prompty'],
   [/\.prompt$/i, 'dotprompt'],
@@ -48,15 +48,14 @@ const ENDINGS: readonly (readonly [RegExp, ImportFormat])[] = [
   [/\.mustache$/i, 'mustache'],
 ]
 
-/** Keys and items of a file; the exports of a team have more than a request of ours. */
+/** Bounds the keys and items of a file; a team's export has more than an API request. */
 const MAX_ENTRIES = 100_000
 
-/** The prompts of one text or file. */
 export interface ReadSource extends FoundPrompts {
   readonly format: ImportFormat
 }
 
-/** Reads one text or file; undefined if it is empty, of another format or of one that is not read. */
+/** Undefined if the source is empty, in another format or in an unsupported one. */
 export function readSource(
   { written, path, files }: Pick<ImportSource, 'written' | 'path' | 'files'>,
   format: ImportFormat | undefined,
@@ -82,7 +81,7 @@ export function readSource(
   return undefined
 }
 
-/** The formats to try: the named one, else that of the file's ending before all others. */
+/** The named format, else the file extension's format and then all others. */
 function* candidates(path: string | null, format: ImportFormat | undefined) {
   const [, byEnding] = ENDINGS.find(([ending]) => ending.test(path ?? '')) ?? []
   const sure = format ?? byEnding
@@ -93,13 +92,12 @@ function* candidates(path: string | null, format: ImportFormat | undefined) {
   }
 }
 
-/** The name of a format that is known and not read. */
 export const findUnread = (path: string | null, written: string): string | undefined => {
   const text = withoutMark(written)
   return findUnreadFormat({ path, text, json: tryParseJson(text).json })
 }
 
-/** A text that looked like something else says why it was taken as one. */
+/** Adds a note to text that looked like another format. */
 const toTextPrompt = ({ prompts, ...found }: FoundPrompts, [problem]: readonly string[]) => ({
   ...found,
   prompts: prompts.map((prompt) =>
@@ -109,7 +107,7 @@ const toTextPrompt = ({ prompts, ...found }: FoundPrompts, [problem]: readonly s
   ),
 })
 
-/** Prose that begins with a brace is not JSON, and no failure either. */
+/** Prose that begins with a brace is not JSON, and not an error. */
 function tryParseJson(text: string): { json?: unknown; problem?: string } {
   if (!/^\s*[[{]/.test(text)) return {}
   try {

@@ -3,8 +3,8 @@ import {
   MAX_OFFERED_PLACEHOLDERS,
   MAX_PREVIEW_LENGTH,
   MAX_PREVIEWED_PROMPTS,
-} from '@promptwire/core/contract/people/imports'
-import type { ForeignPlaceholder } from '@promptwire/core/paste/placeholder-styles'
+} from '@promptwire/contract/import/people-imports'
+import type { ForeignPlaceholder } from '@promptwire/import/paste/placeholder-styles'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { compiledStart } from './compiled-start.ts'
@@ -12,7 +12,6 @@ import type { ImportedBlock } from './import-format.ts'
 import { truncate } from './import-notes.ts'
 import { type NamedImport, prepareImport } from './prepare-import.ts'
 
-/** Previews an import without making it. */
 export const reviewImport = verb(
   'review_import',
   async ({

@@ -1,18 +1,15 @@
 import { escapeKeys, escapeText } from '@promptwire/core/compile/template'
-import { conditionalSections, type Section } from '@promptwire/core/paste/conditional-sections'
+import { count } from '@promptwire/core/text/count'
+import { conditionalSections, type Section } from '@promptwire/import/paste/conditional-sections'
 import {
   type convertPlaceholders,
   PLACEHOLDER_EXAMPLES,
   type PlaceholderStyle,
-} from '@promptwire/core/paste/placeholder-styles'
-import { count } from '@promptwire/core/text/count'
+} from '@promptwire/import/paste/placeholder-styles'
 import { noteAbout } from './import-notes.ts'
 import { firstName, jinjaLocals } from './template-locals.ts'
 
-/**
- * In which language a service writes its templates: `plain` knows `{{name}}` alone, `literal` has no
- * placeholders, and `ours` is read already.
- */
+/** `plain` has only `{{name}}`, `literal` has no placeholders, and `ours` is already parsed. */
 export type TemplateStyle =
   | 'f-string'
   | 'mustache'
@@ -22,7 +19,7 @@ export type TemplateStyle =
   | 'literal'
   | 'ours'
 
-/** A text with placeholders of ours, and what of its template language is left in it as text. */
+/** A text with our placeholders; notes name the template parts that stayed text. */
 export interface OurTemplate {
   readonly text: string
   readonly notes: readonly string[]
@@ -30,14 +27,14 @@ export interface OurTemplate {
 
 const KEY = /^[ \t]*([A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*$/
 const F_STRING = /\{\{|\}\}|\{([^{}]*)\}/g
-/** Mustache's two ways to write a value that is not escaped for HTML; nothing is escaped here. */
+/** Mustache's two ways to write a value without HTML escaping; we never escape. */
 const UNESCAPED = /\{\{(?:\{([^{}]+)\}|&([^{}]+))\}\}/g
-/** Conditions, loops, parts, filters and names that no variable of ours has; and those that have. */
+/** Tags, comments and expressions of template languages, including plain names. */
 const EXPRESSION = /\{%[^{}%]*%\}|\{#[^{}#]*#\}|(?<!\\)\{\{([^{}]*)\}\}/g
-/** A literal here; nothing special to those who write variables in it. */
+/** A literal here, but a variable in other languages. */
 const AFTER_BACKSLASH = /\\\{\{[^{}]*\}\}/g
 
-/** The sections of a template, each in our style, with the conditions that blocks can have. */
+/** Splits a template into sections in our style, with the conditions that blocks support. */
 export function ourSections(
   text: string,
   style: TemplateStyle,
@@ -53,7 +50,7 @@ export function ourSections(
   }))
 }
 
-/** A template of a known language; other parts than plain placeholders stay as written. */
+/** Converts plain placeholders; everything else stays text. */
 export function ourTemplate(
   text: string,
   style: TemplateStyle,
@@ -85,16 +82,16 @@ const buildNotes = (left: readonly string[], style: TemplateStyle): string[] =>
       `${count(left.length, 'expression')} of ${style} stayed as text, since only plain names become variables: ${listed}.`,
   )
 
-/** Handlebars means the same by a backslash as we do. */
+/** A backslash means the same in Handlebars as here. */
 function afterBackslash(text: string, style: TemplateStyle): string[] {
   const found = style === 'handlebars' ? [] : (text.match(AFTER_BACKSLASH) ?? [])
   return noteAbout(found, (listed) => `Escaped with a backslash, so not a placeholder: ${listed}.`)
 }
 
-/** A literal in the source must not become a placeholder here. */
+/** A literal in the source must not become a placeholder. */
 const asLiteral = (text: string) => text.replaceAll('{{', '\\{{')
 
-/** Python's format strings: `{key}` is a placeholder, a doubled brace is a brace. */
+/** Python format strings: `{key}` is a placeholder, a doubled brace is a brace. */
 function fromFString(text: string, isText: (key: string) => boolean): OurTemplate {
   const parts: string[] = []
   const left: string[] = []
@@ -108,7 +105,7 @@ function fromFString(text: string, isText: (key: string) => boolean): OurTemplat
     literal += text.slice(from, match.index)
     from = match.index + raw.length
     const key = inside === undefined ? undefined : KEY.exec(inside)?.[1]
-    // A backslash there is one; here it would make a literal of what follows.
+    // A backslash is a plain character in Python; here it would escape the placeholder after it.
     const isEscaped = /\\\{?$/.test(literal.slice(-2))
     if (key === undefined || isEscaped || isText(key)) {
       literal += inside === undefined ? raw.charAt(0) : raw
@@ -123,7 +120,6 @@ function fromFString(text: string, isText: (key: string) => boolean): OurTemplat
   return { text: parts.join(''), notes: buildNotes(left, 'f-string') }
 }
 
-/** How placeholders were written that became ours, and that others stayed. */
 export function placeholderNotes({
   converted,
   unconverted,

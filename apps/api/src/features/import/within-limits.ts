@@ -1,9 +1,9 @@
-import { MAX_TAGS, ModelConfig, Tags, VariableKey } from '@promptwire/core/contract/fields'
-import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/prompts/block-fields'
-import { BLOCK_TITLES } from '@promptwire/core/contract/public/prompts/block-types'
-import { MAX_PROMPT_DESCRIPTION_LENGTH } from '@promptwire/core/contract/public/prompts/prompt-fields'
-import { MAX_VARIABLE_DESCRIPTION_LENGTH } from '@promptwire/core/contract/public/prompts/variable-fields'
-import { newVariableFields } from '@promptwire/core/contract/public/prompts/variables'
+import { MAX_CONTENT_LENGTH } from '@promptwire/contract/content/block-fields'
+import { BLOCK_TITLES } from '@promptwire/contract/content/block-types'
+import { MAX_PROMPT_DESCRIPTION_LENGTH } from '@promptwire/contract/content/prompt-fields'
+import { MAX_VARIABLE_DESCRIPTION_LENGTH } from '@promptwire/contract/content/variable-fields'
+import { MAX_TAGS, ModelConfig, Tags, VariableKey } from '@promptwire/contract/fields'
+import { newVariableFields } from '@promptwire/contract/variables/variables'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { MAX_NAME_LENGTH, visibleName } from '@promptwire/core/text/visible-name'
 import { requireFieldWithinLimits } from '../content/index.ts'
@@ -11,7 +11,7 @@ import type { ImportedPrompt, ImportedVariable } from './import-format.ts'
 import { formatList, noteAbout, truncate } from './import-notes.ts'
 import { liftCallFields } from './lift-call-fields.ts'
 
-/** Fits a foreign prompt into our limits: fixes it if nothing is lost, else rejects or notes it. */
+/** Fits a foreign prompt into our limits: fixes it if nothing is lost, else rejects it or adds a note. */
 export function withinLimits(prompt: ImportedPrompt): ImportedPrompt {
   const { name = '', description = '' } = prompt
   requireFieldWithinLimits('content', prompt)
@@ -51,14 +51,13 @@ const blockTooLong = (title: string) =>
     `the part "${formatList([title])}" is longer than ${MAX_CONTENT_LENGTH} characters; divide it with headings.`,
   )
 
-/** Tags as we have them, in their order; those that are none of ours, or too many, are left. */
 function limitTags(given: readonly string[]) {
   const fit = given.filter((tag) => Tags.safeParse([tag]).success).map((tag) => tag.trim())
   const accepted = [...new Set(fit)].slice(0, MAX_TAGS)
   return { accepted, left: given.filter((tag) => !accepted.includes(tag.trim())) }
 }
 
-/** A variable without what of it is no key, default or description here. */
+/** Drops an invalid key or a default that is too long; cuts the description. */
 function limitVariable(given: ImportedVariable): { accepted?: ImportedVariable; left: string[] } {
   const { key, default_value: value, description = '', ...more } = given
   if (!VariableKey.safeParse(key).success) return { left: [key] }
@@ -78,7 +77,7 @@ function limitVariable(given: ImportedVariable): { accepted?: ImportedVariable; 
   }
 }
 
-/** Fields whose value means nothing to us are left out and named. */
+/** Drops and names fields with an invalid value. */
 function limitModelConfig(given: Readonly<Record<string, unknown>>) {
   const problems = ModelConfig.safeParse(given).error?.issues ?? []
   const left = [...new Set(problems.map(({ path }) => String(path[0])))]

@@ -1,8 +1,8 @@
-import type { Scope } from '@promptwire/core/access/scopes'
 import {
   ADDRESS_SECRET_HEADER,
   CALLER_ADDRESS_HEADER,
-} from '@promptwire/core/contract/internal/service-secret'
+} from '@promptwire/contract/operations/service-secret'
+import type { Scope } from '@promptwire/core/access/scopes'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { ADDRESS_SECRET, SERVICE_SECRET } from '../../../../../test/support/fixtures.ts'

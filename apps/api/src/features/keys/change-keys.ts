@@ -11,7 +11,6 @@ import { resolveRestriction } from './restriction.sql.ts'
 import { rotateKeyById } from './rotate-key.sql.ts'
 import { updateKeyById } from './update-key.sql.ts'
 
-/** Changes how a key is described, who is responsible for it, and its limits. */
 export const updateKey = verb(
   'update_key',
   async ({ caller, input: { key_id, ...changes }, unitOfWork }) => {
@@ -30,7 +29,7 @@ export const updateKey = verb(
   },
 )
 
-/** Gives a key a new secret, which is in this answer and nowhere else. */
+/** Only this response contains the new secret. */
 export const rotateKey = verb(
   'rotate_key',
   async ({
@@ -46,13 +45,13 @@ export const rotateKey = verb(
   },
 )
 
-/** Revokes a key: the first request that arrives after this answered is refused everywhere. */
+/** Every request that arrives after the response is rejected. */
 export const revokeKey = verb('revoke_key', async ({ caller, input, unitOfWork }) => {
   const revoked = await revokeKeyById(unitOfWork, caller, input.key_id)
   return { data: keyView(requireKey(revoked), caller.at) }
 })
 
-/** Revokes all keys of a client in the project; its next request is refused. */
+/** The client's next request is rejected. */
 export const revokeClientKeys = verb(
   'revoke_client_keys',
   async ({ caller, input, unitOfWork }) => ({

@@ -1,4 +1,4 @@
-import { MAX_CLIENT_KEYS } from '@promptwire/core/contract/people/keys'
+import { MAX_CLIENT_KEYS } from '@promptwire/contract/keys/keys'
 import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
 import type { Caller } from '../../kernel/caller.ts'
 import type { ChangedBy } from '../../kernel/change/audit-actor.ts'
@@ -16,7 +16,7 @@ import type {
 import { auditedKey, keyRow, revocation, toKey, whereActiveKey, withCreator } from './key-rows.ts'
 import { restrictionView } from './key-view.ts'
 
-/** Keys of OAuth clients in the project, newest first. */
+/** Newest first. */
 export async function listClientKeys(
   { prisma }: Queryable,
   projectId: string,
@@ -31,7 +31,7 @@ export async function listClientKeys(
   return rows.map(toKey)
 }
 
-/** A person's active keys of a client, by its id or as one that registered by that name. */
+/** Finds a person's active keys by the client's id, or by the name that the client registered. */
 export async function listPersonClientKeys(
   { prisma }: Queryable,
   userId: string,
@@ -52,10 +52,7 @@ export async function listPersonClientKeys(
   return rows.map(toKey)
 }
 
-/**
- * Revokes all keys of a client in one change and counts them. It locks them in one order, as all
- * who lock several keys, so that none deadlock.
- */
+/** Returns the number of revoked keys. Locks keys in a fixed order to avoid deadlocks. */
 export const revokeClientKeysById = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -77,8 +74,8 @@ export const revokeClientKeysById = (
   })
 
 /**
- * Claims the code, mints the key and revokes those it replaces, in one change; false when the
- * code was used before. Beyond the limit of a person's client keys the least recently used go.
+ * Claims the code, mints the key and revokes the replaced keys atomically; false if the code was used before.
+ * Revokes the least recently used client keys beyond the limit per person.
  */
 export const mintKey = (
   unitOfWork: UnitOfWork,
@@ -89,7 +86,7 @@ export const mintKey = (
 ): Promise<boolean> =>
   unitOfWork
     .change(by, async (tx) => {
-      // One grant of a person at a time, so that those at once cannot pass the limit together.
+      // Serialize grants per person, so that concurrent grants cannot exceed the limit.
       await tx.prisma
         .$queryRaw`SELECT 1 FROM app_user WHERE id = ${granted.createdById}::uuid FOR NO KEY UPDATE`
       const key = { ...granted, ...(await inheritRestriction(tx, granted, replaces)) }
@@ -111,8 +108,8 @@ export const mintKey = (
     })
 
 /**
- * An app that connects again stays restricted if all the keys that it replaces were, also if another
- * connection has just replaced them.
+ * A reconnecting app stays restricted if all replaced keys were, even if another connection has just replaced
+ * them.
  */
 async function inheritRestriction(
   tx: Queryable,
@@ -146,7 +143,7 @@ function mintAudit(key: NewKey, replaced: readonly NamedKey[]) {
   ]
 }
 
-/** The person's client keys beyond the limit: those whose last use, or creation, is longest ago. */
+/** The least recently used client keys of the person beyond the limit; unused keys count from creation. */
 async function surplus(tx: Queryable, key: NewKey, replaces: readonly string[]) {
   const { projectId, createdById, createdAt } = key
   const rows = await tx.prisma.$queryRaw<{ id: string }[]>`
@@ -169,7 +166,9 @@ const whereReplaceable = ({ projectId, createdById }: NewKey, ids: string[]) => 
   clientId: { not: null },
 })
 
-/** Only what the same person gave a client in the same project, in one order, so none deadlock. */
+/**
+ * Only keys that the same person gave the client in this project. Locks in a fixed order to avoid deadlocks.
+ */
 async function revokeReplaced(
   tx: Queryable,
   granted: NewKey,
@@ -187,7 +186,6 @@ async function revokeReplaced(
   return replaced
 }
 
-/** Whether the code has minted a key that is revoked by now. */
 export async function isCodeKeyRevoked({ prisma }: Queryable, jti: string): Promise<boolean> {
   const used = await prisma.usedCode.findUnique({
     where: { jti },

@@ -7,7 +7,7 @@ import { mintKey } from './client-keys.sql.ts'
 import { newKey } from './new-key.ts'
 
 const test = apiTest
-  // A key as a code of the client mints it.
+  // Mints a key as a client's authorization code does.
   .extend(
     'mint',
     ({ api }) =>
@@ -77,7 +77,7 @@ test('each client is one row: identity, approver, permissions, usage and evidenc
   expect(made.status).toBe(200)
 
   const listed = async () => (await project.list_connected_apps({})).data
-  // A use is noted when its request was answered.
+  // Use is recorded after the response.
   await expect.poll(async () => (await listed())[1]?.last_tool).toBe('create_prompt')
   const apps = await listed()
   expect(apps.map(({ client_id }) => client_id)).toEqual([registered.clientId, CLAUDE])

@@ -1,6 +1,6 @@
+import { keyOperations, MAX_ACTIVE_KEYS } from '@promptwire/contract/keys/keys'
+import type { Input } from '@promptwire/contract/operation'
 import type { RandomBytes } from '@promptwire/core/access/api-key'
-import type { Input } from '@promptwire/core/contract/operation'
-import { keyOperations, MAX_ACTIVE_KEYS } from '@promptwire/core/contract/people/keys'
 import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import type { Caller, Person } from '../../kernel/caller.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
@@ -14,7 +14,7 @@ import { requireApproving } from './require-approving.ts'
 import { requireMaker } from './require-maker.sql.ts'
 import { resolveRestriction } from './restriction.sql.ts'
 
-/** Creates a key of the person who calls; its text is in this answer and nowhere else. */
+/** Only this response contains the key's text. */
 export const createKey = verb(
   'create_key',
   ({
@@ -26,7 +26,7 @@ export const createKey = verb(
     create({ caller, unitOfWork, randomBytes }, input, {}),
 )
 
-/** Creates a key of the project, which acts with the given role. */
+/** The key acts with the given role. */
 export const createServiceKey = verb(
   'create_service_key',
   ({

@@ -6,7 +6,7 @@ import { countMonth, findKey } from './keys.sql.ts'
 import { readRestriction } from './restriction.sql.ts'
 import { listKeyOwners } from './update-key.sql.ts'
 
-/** A key, with its use of this month and who can be its owner. */
+/** Includes this month's use and the possible owners. */
 export const getKey = verb('get_key', async ({ caller, input: { key_id }, unitOfWork }) => {
   const { projectId, at } = caller
   const key = requireKey(await findKey(unitOfWork, projectId, key_id))

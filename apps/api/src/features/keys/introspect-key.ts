@@ -1,11 +1,11 @@
+import type { InternalContract } from '@promptwire/contract/internal-contract'
+import type { Output } from '@promptwire/contract/operation'
 import { isApiKey } from '@promptwire/core/access/api-key'
-import type { InternalContract } from '@promptwire/core/contract/internal/internal-contract'
-import type { Output } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import { requireNetwork } from '../../kernel/limits/allowed-networks.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
-import type { Admit } from '../admission/index.ts'
+import type { Admit } from '../delivery/index.ts'
 import { hashApiKey } from './new-key.ts'
 
 type Outcome = Output<InternalContract['introspect_keys']>[number]
@@ -18,7 +18,7 @@ const IDENTITY_ONLY = {
   tool: undefined,
 }
 
-/** Identifies the calling key for the MCP server: a use of the key, not counted against the plan. */
+/** Identifies the calling key for the MCP server. Counts as a use of the key, but not against the plan. */
 export const introspectKey = internalVerb(
   'introspect_key',
   async ({
@@ -35,7 +35,7 @@ interface IntrospectionNeeds {
   readonly urls: PublicUrls
 }
 
-/** Identifies several keys that are used from one address, as if each had called by itself. */
+/** Identifies several keys used from one address as if each had called by itself. */
 export const introspectKeys = internalVerb(
   'introspect_keys',
   async ({
@@ -52,7 +52,7 @@ export const introspectKeys = internalVerb(
 
 interface Needs {
   readonly admit: Admit
-  /** Throws RATE_LIMITED if a key sends too many requests a second. */
+  /** Throws RATE_LIMITED if a key sends too many requests per second. */
   readonly limitBurst: (keyHash: string) => void
 }
 
@@ -72,10 +72,7 @@ async function introspectOne(
   }
 }
 
-/**
- * The key's project and scopes; UNAUTHORIZED if it is unknown, expired or revoked, and FORBIDDEN
- * outside of its networks.
- */
+/** UNAUTHORIZED if the key is unknown, expired or revoked; FORBIDDEN outside its networks. */
 async function introspect(admit: Admit, bearer: string, address: string | undefined) {
   if (!isApiKey(bearer)) throw unknownKey()
   const isAbandoned = () => false
@@ -96,7 +93,7 @@ async function introspect(admit: Admit, bearer: string, address: string | undefi
   }
 }
 
-/** One sentence for keys that are unknown, expired or revoked: it tells a guesser nothing. */
+/** The same error for unknown, expired and revoked keys, so that guessers learn nothing. */
 export const unknownKey = () =>
   new Failure('UNAUTHORIZED', 'This API key is unknown, expired or revoked.', {
     'WWW-Authenticate': 'Bearer realm="promptwire", error="invalid_token"',

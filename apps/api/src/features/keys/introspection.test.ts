@@ -1,9 +1,9 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
+import { createClient } from '@promptwire/contract/derive/client'
 import {
   INTERNAL_PREFIX,
   internalContract,
   MAX_INTROSPECTED_KEYS,
-} from '@promptwire/core/contract/internal/internal-contract'
+} from '@promptwire/contract/internal-contract'
 import { expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../../../test/support/api.ts'
 

@@ -8,7 +8,7 @@ export interface KeyPerson {
   readonly name: string
 }
 
-/** The folders and prompts that a restricted key reaches; also those that were deleted. */
+/** The folders and prompts that a restricted key reaches, including deleted ones. */
 export interface KeyRestriction {
   readonly isRestricted: boolean
   readonly folderIds: string[]
@@ -22,28 +22,28 @@ export interface StoredKey extends KeyRestriction {
   readonly environment: Environment
   readonly scopes: Scope[]
   readonly toolsets: Toolset[]
-  /** Whether it proposes changes of prompts instead of making them. */
+  /** True if the key proposes changes to prompts instead of making them. */
   readonly proposesOnly: boolean
   readonly lastFour: string
-  /** Undefined until it is rotated. */
+  /** Undefined until the first rotation. */
   readonly secretAt: Date | undefined
   readonly clientId: string | undefined
   readonly clientName: string | undefined
-  /** The person who has seen its present secret. */
+  /** The person who has seen the current secret. */
   readonly creator: KeyPerson
-  /** Undefined for the key of a person; a service key belongs to the project. */
+  /** Undefined for a person's key; a service key belongs to the project. */
   readonly serviceRole: ServiceRole | undefined
   /** Whether approvals by this service key count where approval is required. */
   readonly approves: boolean
   readonly description: string
   readonly owner: KeyPerson
-  /** Secrets from before a rotation, also those that no longer work. */
+  /** Secrets from before rotations, including expired ones. */
   readonly formerSecrets: readonly { readonly lastFour: string; readonly expiresAt: Date }[]
-  /** Undefined for as many as the plan allows. */
+  /** Undefined if only the plan limits requests. */
   readonly monthlyRequests: number | undefined
-  /** As CIDR; empty for any. */
+  /** CIDR; empty for any network. */
   readonly allowedNetworks: readonly string[]
-  /** Undefined for as many as the service allows. */
+  /** Undefined for the service's default limit. */
   readonly requestsPerSecond: number | undefined
   readonly createdAt: Date
   readonly lastUsedAt: Date | undefined
@@ -51,7 +51,9 @@ export interface StoredKey extends KeyRestriction {
   readonly lastToolAt: Date | undefined
   readonly expiresAt: Date | undefined
   readonly revokedAt: Date | undefined
-  /** Its own, or that of its creator; undefined once they have no access, which ends the key. */
+  /**
+   * The key's own role, or its creator's. Undefined if the creator has lost access, which disables the key.
+   */
   readonly role: Role | undefined
   /** Scopes that this role no longer allows. */
   readonly lostScopes: readonly Scope[]
@@ -81,7 +83,7 @@ export interface NewKey extends Partial<KeyRestriction> {
   readonly expiresAt?: Date
 }
 
-/** Changes of a key; fields that are undefined stay. */
+/** Undefined fields stay unchanged. */
 export interface KeyChanges extends Partial<KeyRestriction> {
   readonly name?: string | undefined
   readonly description?: string | undefined
@@ -104,16 +106,16 @@ export interface ConnectedClient {
 }
 
 export interface KeyFilter {
-  /** In the name, the client's name or id, or the last four characters. */
+  /** Matches the name, the client's name or id, or the last four characters. */
   readonly text?: string
   readonly state?: 'active' | 'inactive' | 'ended'
-  /** Active keys without use since. */
+  /** Active keys without use since then. */
   readonly unusedSince?: Date
   readonly environment?: Environment
   readonly clientId?: string
   readonly kind?: 'personal' | 'service'
   readonly sort: 'newest' | 'last_used' | 'name'
-  /** Only those after this one, at its current position. */
+  /** Keys after this one, at its current position. */
   readonly after?: string
   readonly limit: number
 }

@@ -7,7 +7,7 @@ import type { Audited } from '../../kernel/change/audit-entry.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { NewKey, StoredKey } from './key-record.ts'
 
-/** With the creator and their role in the project, the owner, and former secrets. */
+/** Includes the creator with their project role, the owner, and former secrets. */
 export const withCreator = {
   createdBy: { select: { id: true, name: true } },
   creatorRole: { select: { role: true } },
@@ -28,15 +28,13 @@ export const whereActiveKey = (now: Date): Prisma.ApiKeyWhereInput => ({
 export const isValidKey = (now: Date): Prisma.Sql =>
   Prisma.sql`(k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ${now}))`
 
-/** Whether a key `k` has a role in its project: its own, or that of its creator. */
+/** Whether a key `k` or its creator has a role in the project. */
 export const hasRole = Prisma.sql`(k.service_role IS NOT NULL OR EXISTS (
   SELECT 1 FROM project_role r WHERE r.project_id = k.project_id AND r.user_id = k.created_by))`
 
-/** Whether a key `k` works. */
 export const isActiveKey = (now: Date): Prisma.Sql =>
   Prisma.sql`(${isValidKey(now)} AND ${hasRole})`
 
-/** A key as its row. */
 export const keyRow = ({ scopes, toolsets, keyHash, ...key }: NewKey) => ({
   ...key,
   scopes: [...scopes],
@@ -79,7 +77,7 @@ export function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withCreator
     monthlyRequests: row.monthlyRequests ?? undefined,
     requestsPerSecond: row.requestsPerSecond ?? undefined,
     allowedNetworks: row.allowedNetworks,
-    // The column holds only what our own code wrote.
+    // Only our own code writes the column.
     role: role as Role | undefined,
     lostScopes: splitByRole(columns.scopes, role).lost,
     lastUsedAt: row.lastUsedAt ?? undefined,

@@ -1,8 +1,7 @@
-import type { Key } from '@promptwire/core/contract/people/keys'
+import type { Key } from '@promptwire/contract/keys/keys'
 import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
 import type { KeyPerson, KeyRestriction, StoredKey } from './key-record.ts'
 
-/** The view of a key at an instant. */
 export const keyView = (key: StoredKey, at: Date): Key => ({
   id: key.id,
   name: key.name,
@@ -41,7 +40,6 @@ export const keyView = (key: StoredKey, at: Date): Key => ({
   state: getKeyState(key, at),
 })
 
-/** A restriction as the API shows it. */
 export const restrictionView = (key: Partial<KeyRestriction>) =>
   key.isRestricted
     ? { folder_ids: [...(key.folderIds ?? [])], prompt_ids: [...(key.promptIds ?? [])] }

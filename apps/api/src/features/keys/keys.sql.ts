@@ -16,7 +16,7 @@ import {
 } from './key-rows.ts'
 import { restrictionView } from './key-view.ts'
 
-/** The key with this SHA-256, if it works. */
+/** Finds an active key by its SHA-256 in hexadecimal. */
 export async function findActiveKey({ prisma }: Queryable, keyHash: string, now: Date) {
   const row = await prisma.apiKey.findFirst({
     where: { keyHash: Buffer.from(keyHash, 'hex'), ...whereActiveKey(now) },
@@ -26,13 +26,12 @@ export async function findActiveKey({ prisma }: Queryable, keyHash: string, now:
   return key?.role && key
 }
 
-/** A key of the project. */
 export async function findKey({ prisma }: Queryable, projectId: string, id: string) {
   const row = await prisma.apiKey.findFirst({ where: { id, projectId }, include: withCreator })
   return row ? toKey(row) : undefined
 }
 
-/** The keys that a person created, in all projects, that still work. */
+/** Active keys that a person created, in all projects. */
 export const findKeysOfPerson = ({ prisma }: Queryable, userId: string, now: Date) =>
   prisma.apiKey.findMany({
     where: { createdById: userId, ...whereActiveKey(now) },
@@ -47,7 +46,7 @@ export const findKeysOfPerson = ({ prisma }: Queryable, userId: string, now: Dat
     orderBy: [{ projectId: 'asc' }, { id: 'asc' }],
   })
 
-/** A service key that an admin made an approver, with when it got its present secret. */
+/** A service key that an admin made an approver, and the date of its current secret. */
 export async function readApprover({ prisma }: Queryable, id: string) {
   const key = await prisma.apiKey.findFirst({
     where: { id, approves: true, serviceRole: { not: null } },
@@ -56,14 +55,14 @@ export async function readApprover({ prisma }: Queryable, id: string) {
   return key ? { secretAt: key.secretAt ?? key.createdAt } : undefined
 }
 
-/** Requests of a key with a limit in the month of an instant. */
+/** Requests this month by a key with a monthly limit. */
 export async function countMonth({ prisma }: Queryable, keyId: string, now: Date): Promise<number> {
   const month = getMonthRange(now).start
   const row = await prisma.keyMonth.findUnique({ where: { keyId_month: { keyId, month } } })
   return row?.used ?? 0
 }
 
-/** With a limit: undefined when the project has so many active keys that no client was given. */
+/** Undefined if `limit` is given and the project has that many active keys, not counting those of clients. */
 export const insertKey = (
   unitOfWork: UnitOfWork,
   by: ChangedBy,
@@ -87,7 +86,7 @@ export const insertKey = (
     return { result: toKey(row), audit: { ...auditedKey('key.created', key), after } }
   })
 
-/** Counts under the project's lock, so that two at once cannot both be the last that fits. */
+/** Counts while the project is locked, so that concurrent creations cannot exceed the limit. */
 async function countActive(tx: Queryable, { projectId, createdAt }: NewKey): Promise<number> {
   await tx.prisma.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
   const [row] = await tx.prisma.$queryRaw<{ active: bigint }[]>`
@@ -96,7 +95,7 @@ async function countActive(tx: Queryable, { projectId, createdAt }: NewKey): Pro
   return Number(row?.active)
 }
 
-/** Returns the key as it is now; undefined when the project has no such key. */
+/** Undefined if the project has no such key. */
 export const revokeKeyById = (
   unitOfWork: UnitOfWork,
   caller: ChangedBy & Pick<Caller, 'projectId'>,

@@ -16,7 +16,7 @@ const test = apiTest.extend('keys', ({ api, projectAs }) => {
   const passTo = (instant: Date) => {
     api.clock.now = instant
   }
-  /** A call as our MCP server passes it on. */
+  /** A call as our MCP server forwards it. */
   const callTool = (path: string, key: string) =>
     api.app.request(`/api/v1${path}`, {
       headers: { authorization: `Bearer ${key}`, 'x-promptwire-via': 'mcp' },
@@ -72,11 +72,11 @@ test('a key shows the tool that used it last, and a plain call keeps it', async 
   const used = async () => (await project.list_keys({})).data[0]
   expect(await used()).toMatchObject({ last_used_at: null, last_tool: null, last_tool_at: null })
   const first = api.clock.now
-  // A client asks who its key is, and calls a tool in the same minute.
+  // The client introspects its key and calls a tool in the same minute.
   await api.get('/key', key)
   await keys.callTool('/search/prompts?q=x', key)
   const at = first.toISOString()
-  // A use is noted when its request was answered.
+  // Use is recorded after the response.
   await expect.poll(used).toMatchObject({
     last_used_at: at,
     last_tool: 'search_prompts',
@@ -147,7 +147,7 @@ test('sorts by last use on request', async ({ keys, api }) => {
   keys.passTo(keys.later(1_000))
   await api.get('/prompts', first.key)
   const inOrder = () => names({ sort: 'last_used' })
-  // A use is noted when its request was answered.
+  // Use is recorded after the response.
   await expect.poll(inOrder).toEqual(['first', 'second', 'never'])
 })
 

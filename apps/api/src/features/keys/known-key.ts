@@ -1,17 +1,17 @@
 import { Scope } from '@promptwire/core/access/scopes'
 import { z } from 'zod'
 
-/** A valid key in an account, and a secret of it that a person has seen and that works. */
+/** A valid key in an account, with a working secret that a person has seen. */
 export const KnownKey = z.object({
   id: z.uuid(),
   name: z.string(),
   projectId: z.uuid(),
   projectName: z.string(),
   scopes: z.array(Scope),
-  /** A service key, one of an app, or another that ends with its person. */
+  /** `app`: a key of a client. `personal`: a key that ends with the person's access. */
   kind: z.enum(['service', 'app', 'personal']),
   lastFour: z.string(),
-  /** Whether the secret is one from before a rotation. */
+  /** True for a secret from before a rotation. */
   isFormer: z.boolean(),
 })
 

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database/queryable.ts'
 import { auditedKey, isValidKey, revocation } from './key-rows.ts'
 import { KnownKey } from './known-key.ts'
 
-/** The keys in an account with secrets that a person has seen, by name. */
+/** The keys in an account with secrets that the person has seen, by name. */
 export async function findKnownKeys(
   { prisma }: Queryable,
   accountId: string,
@@ -30,15 +30,14 @@ export async function findKnownKeys(
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** The audit entries and events of keys that stop. */
 export interface StoppedKeys {
   readonly audit: readonly Audited[]
   readonly event: readonly ReturnType<typeof revocation>[]
 }
 
 /**
- * Ends the secrets of service keys that a person has seen: a key with its present secret, of a former
- * secret only that one. Keys are locked in the order of their ids.
+ * Ends the secrets of service keys that a person has seen: the key with a current secret, only the secret
+ * with a former one. Locks keys in the order of their ids.
  */
 export async function stopServiceKeys(
   tx: Queryable,
@@ -72,7 +71,7 @@ export async function stopServiceKeys(
   }
 }
 
-/** Makes service keys of a person's keys, which then work without them, as far as their role allowed. */
+/** Turns a person's keys into service keys that work without the person, limited to the role's scopes. */
 export async function keepAsServiceKeys(
   tx: Queryable,
   keys: readonly (KnownKey & { readonly role: MemberRole })[],

@@ -4,14 +4,13 @@ import { columnContainsAnywhere } from '../search/index.sql.ts'
 import type { KeyFilter, StoredKey } from './key-record.ts'
 import { hasRole, isActiveKey, isValidKey, toKey, withCreator } from './key-rows.ts'
 
-/** Each order by one value and the id; a key that was never used comes after those that were. */
+/** Each order uses one value and the id. Keys that were never used come last. */
 const ORDERS: Readonly<Record<KeyFilter['sort'], { value: string; side: '<' | '>' }>> = {
   newest: { value: 'k.created_at', side: '<' },
   last_used: { value: `COALESCE(k.last_used_at, '-infinity')`, side: '<' },
   name: { value: 'lower(k.name)', side: '>' },
 }
 
-/** Keys of a project in an order, from where the page before ended. */
 export async function findKeys(
   { prisma }: Queryable,
   projectId: string,
@@ -62,7 +61,7 @@ function textCondition(text: string): Prisma.Sql {
   return Prisma.sql`(${Prisma.join(names, ' OR ')} OR k.last_four = ${text})`
 }
 
-/** The keys after a position in an order, even if that key has moved since. */
+/** Selects keys after a given key's current position, which may have changed since the last page. */
 function beyond(sort: KeyFilter['sort'], after: string): Prisma.Sql {
   const { value, side } = ORDERS[sort]
   const place = Prisma.raw(`(${value}, k.id)`)

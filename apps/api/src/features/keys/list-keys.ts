@@ -9,7 +9,7 @@ import { findKeys } from './list-keys.sql.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The keys of a project, those that no longer work included unless they are filtered out. */
+/** Includes keys that no longer work unless they are filtered out. */
 export const listKeys = verb(
   'list_keys',
   async ({

@@ -3,7 +3,7 @@ import { createApiKey, type Environment, type RandomBytes } from '@promptwire/co
 import { newId } from '../../kernel/identifiers.ts'
 import type { KeyRestriction, NewKey } from './key-record.ts'
 
-/** SHA-256 of a key in hexadecimal, the only form in which it is known after it was shown. */
+/** SHA-256 in hexadecimal; the key itself is never stored. */
 export const hashApiKey = (key: string): string => hash('sha256', key)
 
 type NewKeyFields = Pick<
@@ -32,13 +32,12 @@ type NewKeyFields = Pick<
     >
   >
 
-/** A fresh secret, and what is stored of it. */
 export function newSecret(environment: Environment, randomBytes: RandomBytes) {
   const text = createApiKey(environment, randomBytes)
   return { text, secret: { keyHash: hashApiKey(text), lastFour: text.slice(-4) } }
 }
 
-/** A fresh key and the row that stores it; the text exists here once and never again. */
+/** Returns the row to store and the key's text, which is stored nowhere. */
 export function newKey(
   fields: NewKeyFields,
   createdAt: Date,

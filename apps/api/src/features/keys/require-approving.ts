@@ -5,7 +5,6 @@ type Approving = Pick<NewKey, 'scopes' | 'proposesOnly'> & {
   readonly approves?: boolean | undefined
 }
 
-/** Refuses to make an approver of a key that cannot approve. */
 export function requireApproving({ approves, scopes, proposesOnly }: Approving): void {
   if (!approves) return
   if (proposesOnly) throw invalidField('approves', 'is not possible for a key that only proposes.')

@@ -5,8 +5,8 @@ import { roleForbids } from '../../kernel/require-permission.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 
 /**
- * Refuses a person who is about to see a secret if their role no longer allows it. Changes of members
- * lock the account, so that a removal either finds the secret or has ended the role.
+ * Rejects a person whose role no longer allows seeing a secret. Member changes lock the account, so a removal
+ * either finds the new secret or has already ended the role.
  */
 export async function requireMaker(
   tx: Queryable,

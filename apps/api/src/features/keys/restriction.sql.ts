@@ -1,5 +1,5 @@
-import type { Input } from '@promptwire/core/contract/operation'
-import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
+import type { Input } from '@promptwire/contract/operation'
+import type { PeopleContract } from '@promptwire/contract/people-contract'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { isSlug, isUuid } from '@promptwire/core/text/slug'
 import type { Asked } from '../../kernel/reach/has-slug.sql.ts'
@@ -11,7 +11,7 @@ import type { KeyRestriction } from './key-record.ts'
 
 type Given = NonNullable<Input<PeopleContract['create_key']>['restricted_to']>
 
-/** The columns of a restriction; null lifts it. */
+/** Null lifts the restriction. */
 export async function resolveRestriction(
   db: Queryable,
   project: Asked,
@@ -47,7 +47,7 @@ function resolveEach(
   return [...new Set(ids)]
 }
 
-/** Ids of prompts by slug, former slug and id. */
+/** Finds prompts by slug, former slug and id. */
 async function findPromptIds({ prisma }: Queryable, project: Asked, names: readonly string[]) {
   const { projectId, at } = project
   const [ids, slugs] = [names.filter(isUuid), names.filter(isSlug)]
@@ -67,7 +67,6 @@ async function findPromptIds({ prisma }: Queryable, project: Asked, names: reado
   )
 }
 
-/** The folders and prompts of a restriction that still exist, by path and slug. */
 export async function readRestriction(
   db: Queryable,
   projectId: string,

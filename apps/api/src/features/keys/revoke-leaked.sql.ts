@@ -1,5 +1,5 @@
+import type { LeakedKey } from '@promptwire/contract/keys/leaked-keys'
 import { isApiKey } from '@promptwire/core/access/api-key'
-import type { LeakedKey } from '@promptwire/core/contract/public/leaked-keys'
 import type { Requester } from '../../kernel/caller.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
@@ -14,8 +14,8 @@ interface FoundKey {
 }
 
 /**
- * Revokes the keys among leaked texts, and returns the texts that are or were one. Anyone may ask:
- * with the key itself they could do all that it may. Texts without a right checksum cost no query.
+ * Revokes leaked keys and returns the texts that are or were keys. Open to anyone: a finder can already do
+ * everything that the key allows. Texts with a wrong checksum cost no query.
  */
 export async function revokeLeaked(
   unitOfWork: UnitOfWork,
@@ -42,7 +42,7 @@ const findLeaked = ({ prisma }: Queryable, hashes: readonly string[]): Promise<F
       FROM asked JOIN former_key_secret f USING (key_hash) JOIN api_key k ON k.id = f.key_id
      ORDER BY 2, 1`
 
-/** A secret from before a rotation ends alone, since the key has another one by now. */
+/** Revokes only the secret if it is from before a rotation; the key has a newer one. */
 const revokeOne = (
   unitOfWork: UnitOfWork,
   { requestId, at }: Requester,

@@ -1,4 +1,4 @@
-import { keyOperations } from '@promptwire/core/contract/people/keys'
+import { keyOperations } from '@promptwire/contract/keys/keys'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller, Person } from '../../kernel/caller.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
@@ -18,9 +18,8 @@ export interface NewSecret {
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Gives a key a new secret, and makes its creator the person who sees it. The secret before works for
- * some hours, for its own creator; without any, none from before does. Undefined when the project has
- * no such key.
+ * Sets a new secret and makes the caller its creator. The old secret works for the given hours, for its own
+ * creator; without hours, all old secrets stop. Undefined if the project has no such key.
  */
 export const rotateKeyById = (
   unitOfWork: UnitOfWork,
@@ -63,7 +62,7 @@ export const rotateKeyById = (
     }
   })
 
-/** Keeps the present secret for a time. Former secrets continue to act for the people who have seen them. */
+/** Keeps the current secret for a time. Former secrets act for the people who have seen them. */
 async function keepSecrets(tx: Queryable, id: string, expiresAt: Date): Promise<void> {
   await tx.prisma.$executeRaw`
     UPDATE former_key_secret f SET created_by = k.created_by FROM api_key k
@@ -73,7 +72,7 @@ async function keepSecrets(tx: Queryable, id: string, expiresAt: Date): Promise<
     SELECT key_hash, id, last_four, ${expiresAt}, created_by FROM api_key WHERE id = ${id}::uuid`
 }
 
-/** A key that is neither revoked nor expired, and whose user can be given the new secret. */
+/** Requires an active key that is not of an app: an app gets a new key by connecting. */
 function requireRotatable({ clientId, revokedAt, expiresAt }: StoredKey, at: Date) {
   if (clientId !== undefined) {
     throw new Failure('CONFLICT', 'This key belongs to an app, which gets a new one by connecting.')

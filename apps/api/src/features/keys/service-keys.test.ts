@@ -7,7 +7,6 @@ const NEW = { name: 'CI', environment: 'dev', scopes: ['prompts:read', 'prompts:
 const CI = { ...NEW, environment: 'dev' } as const
 const FORBIDDEN = { code: 'FORBIDDEN' }
 
-/** A project of an owner with an admin, an editor and a second editor. */
 const test = apiTest.extend('team', async ({ api, projectAs }) => {
   const owner = await api.owner()
   const join = async (role: string) => {
@@ -51,7 +50,7 @@ test('a key is rotated and changed by its creator or an admin, and no one else',
   expect(await canChange(admin.project)).toEqual([true, true])
   expect((await editor.project.rotate_key({ key_id })).data.created_by).toBe(made.created_by)
   expect((await admin.project.rotate_key({ key_id })).data.state).toBe('active')
-  // The creator is the admin now.
+  // The admin is now the creator.
   await expect(editor.project.rotate_key({ key_id })).rejects.toMatchObject(FORBIDDEN)
 })
 
@@ -75,7 +74,7 @@ test('each secret of a key acts for the person who has seen it', async ({
 
   await editor.become('viewer')
   expect([await write(made.key), await write(rotated.key)]).toEqual([403, 200])
-  // A second rotation leaves the first secret with the person who has seen it.
+  // After a second rotation, the first secret still belongs to the person who has seen it.
   const { data: again } = await admin.project.rotate_key({ key_id: made.id, hours: 2 })
   await editor.leave()
   expect(await Promise.all([made.key, rotated.key, again.key].map(ask))).toEqual([401, 200, 200])
@@ -115,7 +114,7 @@ test('a service key belongs to the project: it acts with its own role and outliv
   const approver = editor.project.update_key({ key_id, approves: true })
   await expect(approver).rejects.toMatchObject(FORBIDDEN)
   await admin.become('editor')
-  // The maker of a service key is no longer its owner, only an admin is.
+  // Only admins may rotate a service key; having created the key is not enough.
   await expect(admin.project.rotate_key({ key_id })).rejects.toMatchObject(FORBIDDEN)
   await admin.leave()
   expect([await write(made.key), owner.accountId]).toEqual([200, owner.accountId])

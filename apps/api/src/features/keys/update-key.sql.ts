@@ -8,7 +8,7 @@ import { auditedKey, toKey, withCreator } from './key-rows.ts'
 import { restrictionView } from './key-view.ts'
 import { requireApproving } from './require-approving.ts'
 
-/** A key of the project, locked, so that the audit log records its real previous values. */
+/** Locks the row, so that the audit log records the real previous values. */
 export async function lockKey(
   tx: Queryable,
   projectId: string,
@@ -19,7 +19,7 @@ export async function lockKey(
   return row ? toKey(row) : undefined
 }
 
-/** Undefined when the project has no such key. */
+/** Undefined if the project has no such key. */
 export const updateKeyById = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -44,10 +44,10 @@ export const updateKeyById = (
     return { result: toKey(row), audit: { ...audit, before, after } }
   })
 
-/** Refuses an owner who is no member, and what the kind of the key does not have. */
+/** Rejects owners who are not members, and fields that this kind of key does not have. */
 async function requireChanges(tx: Queryable, key: StoredKey, changes: KeyChanges): Promise<void> {
   const { ownerId, serviceRole, approves } = changes
-  // An owner who has left stays until another one is named.
+  // An owner who has left stays until someone names another one.
   if (ownerId !== undefined && ownerId !== key.owner.id) {
     const [member] = await listKeyOwners(tx, key.projectId, ownerId)
     if (!member) throw invalidField('owner_id', 'must be a member of the project.')
@@ -57,7 +57,7 @@ async function requireChanges(tx: Queryable, key: StoredKey, changes: KeyChanges
   if (approves) throw invalidField('approves', 'is for service keys only.')
 }
 
-/** The values that change, under the names of the API. */
+/** The changed values, under their API names. */
 function findChanges(key: StoredKey, changes: KeyChanges) {
   const fields = [
     ['name', key.name, changes.name],
@@ -85,7 +85,6 @@ function findChanges(key: StoredKey, changes: KeyChanges) {
 
 const MAX_MEMBERS = 500
 
-/** Members with access to the project, by name. */
 export const listKeyOwners = (
   { prisma }: Queryable,
   projectId: string,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { EXPIRY_WARNING_DAYS } from '@promptwire/core/contract/people/keys'
+import { EXPIRY_WARNING_DAYS } from '@promptwire/contract/keys/keys'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import { auditedKey } from './key-rows.ts'
 
@@ -12,9 +12,8 @@ interface ExpiringKey {
 }
 
 /**
- * Sends the event of each key that expires in a week or less, once: of several processes, only the
- * one whose update finds the key without a warning sends it. A key that was made for less than a
- * week has none.
+ * Sends one event per key that expires within a week. The update that marks the key makes only one process
+ * send it. Keys made for less than a week get none.
  */
 export async function warnOfExpiry(
   unitOfWork: UnitOfWork,

@@ -3,16 +3,29 @@ import { canBecomeLink } from './can-become-link.ts'
 
 declare const isMailText: unique symbol
 
-/** A text for an email in which texts of people cannot be links: only `mailText` makes one. */
+/** Email text in which people's texts cannot become links. Only `mailText` creates it. */
 export type MailText = string & { readonly [isMailText]: true }
 
-/** A name that a person chose, and the words in its place where it could become a link. */
+/** A name that a person chose, and a replacement if it could become a link. */
 export interface ChosenName {
   readonly name: string
   readonly otherwise: string
 }
 
-/** A subject of two names still fits a line of most mailboxes. */
+/** A model name that a vendor chose. */
+export interface ModelName {
+  readonly model: string
+}
+
+/** Without a time, such as 2027-01-14. */
+export interface Day {
+  readonly day: string
+}
+
+/** Allows a dot only before a digit, as in no host name, or after a Bedrock vendor. */
+const MODEL_NAME = /^((amazon|anthropic)\.(?=[a-z]+-))?[a-z][\w-]*(\.\d[\w-]*)?(:\d+)?$/i
+
+/** A subject with two names still fits most mailboxes. */
 const MAX_MAILED_LENGTH = 80
 
 const DATE = new Intl.DateTimeFormat('en-GB', {
@@ -21,16 +34,24 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** Writes a text for an email; its only values are names that people chose, and dates. */
-export const mailText = (
-  raw: TemplateStringsArray,
-  ...values: readonly (ChosenName | Date)[]
-): MailText => String.raw({ raw }, ...values.map(writeValue)) as MailText
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-const writeValue = (value: ChosenName | Date): string =>
-  value instanceof Date ? `${DATE.format(value)} (UTC)` : writeName(value)
+type Value = ChosenName | ModelName | Day | Date | number | MailText
 
-/** The recipient does not know its author yet, so that a name must not lead anywhere. */
+/** Writes email text; values are names, dates, numbers and other email texts. */
+export const mailText = (raw: TemplateStringsArray, ...values: readonly Value[]): MailText =>
+  String.raw({ raw }, ...values.map(writeValue)) as MailText
+
+function writeValue(value: Value): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return value.toLocaleString('en')
+  if (value instanceof Date) return `${DATE.format(value)} (UTC)`
+  if ('day' in value) return DAY.format(new Date(value.day))
+  if ('model' in value) return MODEL_NAME.test(value.model) ? value.model : 'a model'
+  return writeName(value)
+}
+
+/** The recipient may not know the author yet, so a name must never become a link. */
 function writeName({ name, otherwise }: ChosenName): string {
   const visible = visibleName(name)
   if (visible === '' || canBecomeLink(name)) return otherwise

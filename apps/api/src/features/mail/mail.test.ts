@@ -1,3 +1,4 @@
+import { KNOWN_MODELS } from '@promptwire/core/models/known/known-models'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { startSmtpServer } from '../../../../../test/support/smtp-server.ts'
@@ -17,7 +18,7 @@ const test = apiTest
     onCleanup(smtp.close)
     return smtp
   })
-  // Queues an email in a change, which may fail afterwards; returns the stored payloads.
+  // Queues an email in a change, which fails if requested; returns the stored payloads.
   .extend('queue', ({ api }) => async (fails = false) => {
     const { unitOfWork, clock, database } = api
     const by = { actor: { kind: 'system' }, requestId: 'test', at: clock.now } as const
@@ -122,4 +123,21 @@ test.for([
 test('a long name leaves room for the sentence of an email', () => {
   const subject = mailText`${{ name: '😀'.repeat(100), otherwise: 'Someone' }} invites you`
   expect(subject).toBe(`${'😀'.repeat(80)}… invites you`)
+})
+
+test('every known model is named in an email, and no name that can become a link', () => {
+  for (const { name, replaced_by } of KNOWN_MODELS) {
+    expect(mailText`${{ model: name }}`).toBe(name)
+    if (replaced_by !== null) expect(mailText`${{ model: replaced_by }}`).toBe(replaced_by)
+  }
+  for (const model of [
+    'evil.example',
+    'gpt-4o.evil',
+    '1.2.3.4',
+    'a@b',
+    'https://evil',
+    'amazon.com',
+  ]) {
+    expect(mailText`${{ model }} ends`).toBe('a model ends')
+  }
 })

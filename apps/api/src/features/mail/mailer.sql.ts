@@ -16,7 +16,7 @@ const MailText = z.object({
   html: z.string(),
 })
 
-/** Sends one email. The payload is sealed: links in it open accounts. */
+/** Sends one email. The payload is encrypted, since its links give access to accounts. */
 export const SEND_MAIL: JobKind<SealedMail> = {
   name: 'send_mail',
   payload: SealedMail,
@@ -24,13 +24,13 @@ export const SEND_MAIL: JobKind<SealedMail> = {
   perProject: 4,
   heartbeatTimeoutMs: 120_000,
   backoffMs: [10_000, 60_000, 300_000, 900_000],
-  // About an hour, as long as the link of a password reset works.
+  // About an hour, the lifetime of a password reset link.
   maxAttempts: 6,
 }
 
 const OWNER = { use: 'mail' }
 
-/** Queues email within a change, so that it is sent if and only if the change commits. */
+/** Queues email within a change, so that it is sent only if the change commits. */
 export const createMailer = (keys: EncryptionKeys, isConfigured: boolean) => ({
   /** Whether the operator has set SMTP_URL; without it nothing is queued. */
   isConfigured,
@@ -44,7 +44,7 @@ export const createMailer = (keys: EncryptionKeys, isConfigured: boolean) => ({
 
 export type Mailer = ReturnType<typeof createMailer>
 
-/** Opens the payload of a job; undefined if the secret that sealed it is gone. */
+/** Decrypts a job's payload; undefined if its key is gone. */
 export async function openMail(
   { sealed }: SealedMail,
   keys: EncryptionKeys,

@@ -9,7 +9,7 @@ interface Sending {
   readonly send: SendMail | undefined
 }
 
-/** Sends a queued email; an error has the server's code, never the address or the text. */
+/** Sends a queued email. Errors have the server's code, never the address or the text. */
 export const sendMailJob =
   ({ keys, send }: Sending): RunJob<ReturnType<typeof SEND_MAIL.payload.parse>> =>
   async ({ payload }) => {

@@ -4,23 +4,23 @@ import { byPerson } from '../../kernel/change/audit-actor.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { isVerified, type StoredUser } from '../../kernel/person.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
-import { claimAddress, markEmailVerified } from '../people/index.sql.ts'
+import { claimAddress, markEmailVerified } from '../auth/index.sql.ts'
 import { lockAccount } from './change-account.sql.ts'
 import { type FoundInvitation, findInvitation, whereOpen } from './invitations.sql.ts'
 import { auditedMember } from './member-changes.sql.ts'
 
-/** The same for every token that does not work, so that no caller sees a difference. */
+/** The same error for all invalid tokens, so that callers cannot tell them apart. */
 export const invalidInvitation = () =>
   new Failure(
     'NOT_FOUND',
     'This invitation is not valid: it was used or revoked, or has expired. Ask for a new one.',
   )
 
-/** Refuses an address that nothing proved, where the service can email a link that proves it. */
+/** Rejects an unconfirmed address if the service can email a confirmation link. */
 export const unprovenAddress = () =>
   new Failure('FORBIDDEN', 'Confirm your email address first: open the link that we email to it.')
 
-/** Makes a person who is signed in a member; an emailed link proves their address. */
+/** Makes a signed-in person a member; an emailed link confirms their address. */
 export const acceptAs = (
   unitOfWork: UnitOfWork,
   requester: Requester,
@@ -37,7 +37,6 @@ export const acceptAs = (
     if (!isProven) throw unprovenAddress()
   })
 
-/** A person to create. */
 interface NewPerson {
   readonly id: string
   readonly email: string
@@ -45,7 +44,10 @@ interface NewPerson {
   readonly passwordHash: string
 }
 
-/** Makes a new person a member; by an emailed link the address is theirs, even if another person typed it before. */
+/**
+ * Creates a person as a member. An emailed link gives them the address, even if another person
+ * typed it before.
+ */
 export const signUpAs = (
   unitOfWork: UnitOfWork,
   requester: Requester,
@@ -111,7 +113,7 @@ async function insertMember(
   })
 }
 
-/** Uses the invitation up, under the lock of its account. */
+/** Consumes the invitation, under the account's lock. */
 async function takeInvitation(tx: Queryable, token: string, at: Date): Promise<FoundInvitation> {
   const seen = await findInvitation(tx, token, at)
   if (!seen) throw invalidInvitation()

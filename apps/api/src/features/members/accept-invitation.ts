@@ -7,15 +7,15 @@ import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts
 import { isVerified } from '../../kernel/person.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
+import { findPersonByEmail, signInPerson } from '../auth/index.sql.ts'
+import type { DeviceTokens, PasswordWork } from '../auth/index.ts'
 import type { Mailer } from '../mail/index.sql.ts'
-import { findPersonByEmail, signInPerson } from '../people/index.sql.ts'
-import type { DeviceTokens, PasswordWork } from '../people/index.ts'
 import { acceptAs, invalidInvitation, signUpAs, unprovenAddress } from './accept-invitation.sql.ts'
 import { forgetInvitation } from './invitation-limits.sql.ts'
 import { type FoundInvitation, findInvitation } from './invitations.sql.ts'
 import { projectRolesView } from './manage-members.ts'
 
-/** Limits the work of hashing, and questions about addresses. */
+/** Limits password hashing, and probing for addresses. */
 const SIGN_UPS: Limit = { name: 'sign-up from a network', points: 20, seconds: 900 }
 
 interface AcceptNeeds {
@@ -23,7 +23,10 @@ interface AcceptNeeds {
   readonly mailer: Mailer
 }
 
-/** The invitation, for anyone with its link. Only an emailed link shows who has its address. */
+/**
+ * Returns the invitation to anyone with its link. Only an emailed link shows if its address has an
+ * account.
+ */
 export const getInvitation = internalVerb(
   'get_invitation',
   async ({
@@ -82,11 +85,11 @@ interface SignUpNeeds extends AcceptNeeds {
   readonly passwords: Pick<PasswordWork, 'hash'>
   readonly devices: Pick<DeviceTokens, 'issue'>
   readonly randomBytes: RandomBytes
-  /** Signs everyone in where it is required; new people then join by it. */
+  /** The provider that everyone must sign in with; new people then join by it. */
   readonly requiredProvider: string | undefined
 }
 
-/** Creates the invited person, who is signed in at once. */
+/** Creates the invited person and signs them in. */
 export const signUp = internalVerb(
   'sign_up',
   async ({

@@ -1,9 +1,6 @@
+import { type InternalContract, internalContract } from '@promptwire/contract/internal-contract'
+import type { AccountOperation, RawInput } from '@promptwire/contract/operation'
 import { getRolePermissions, MEMBER_ROLES } from '@promptwire/core/access/roles'
-import {
-  type InternalContract,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
-import type { AccountOperation, RawInput } from '@promptwire/core/contract/operation'
 import { expect } from 'vitest'
 import { memberTest } from '../../../test/support/member-test.ts'
 
@@ -20,13 +17,13 @@ interface Subject {
   readonly memberId: string
   readonly memberEmail: string
   readonly invitationId: string
-  /** Offers to the account, and from another one; and a project that it can take back. */
+  /** Offers from the account and to it, and a project that it can take back. */
   readonly offeredId: string
   readonly acceptableId: string
   readonly leftId: string
 }
 
-/** An input of each operation that succeeds; a row without one does not compile. */
+/** A valid input per operation; an operation without one does not compile. */
 const INPUTS: {
   readonly [Name in AccountRow]: (
     subject: Subject,
@@ -38,6 +35,7 @@ const INPUTS: {
   list_members: () => ({}),
   get_member: ({ memberId }) => ({ user_id: memberId }),
   list_account_projects: () => ({}),
+  list_account_ending_models: () => ({}),
   change_role: ({ memberId }) => ({ user_id: memberId, role: 'editor' }),
   confirm_member_email: ({ memberId, memberEmail }) => ({ user_id: memberId, email: memberEmail }),
   set_project_role: ({ memberId, projectId }) => ({
@@ -65,7 +63,7 @@ const expected = ({ permission }: AccountOperation, caller: string): string => {
 }
 
 const test = memberTest
-  // An account with a member of each kind that an operation needs.
+  // An account with a member for each operation.
   .extend('makeAccount', ({ api, team }) => async () => {
     const { owner, invite } = await team()
     await api.member(owner, 'owner')
@@ -105,7 +103,7 @@ test.for(Object.keys(INPUTS) as AccountRow[])(
     for (const caller of CALLERS) {
       const found = await outcome(name, caller, account)
       expect([caller, found]).toEqual([caller, expected(row, caller)])
-      // A member who left cannot be removed by another.
+      // The operation may have removed a member that the next one needs.
       if (found === 'done') account = await makeAccount()
     }
   },

@@ -7,11 +7,13 @@ import type { Queryable } from '../../platform/database/queryable.ts'
 import type { StoredMember } from './member-record.ts'
 import { findMembers } from './members.sql.ts'
 
-/** Every change of an account's members locks the account first: none of two sees the other's half. */
+/**
+ * Every change of an account's members locks the account first, so changes run one after the other.
+ */
 export const lockAccount = ({ prisma }: Queryable, id: string) =>
   prisma.$queryRaw`SELECT 1 FROM account WHERE id = ${id}::uuid FOR NO KEY UPDATE`
 
-/** Changes an account as one of its members, if their role is still as the door saw it. */
+/** Re-checks the member's role inside the transaction. */
 export const changeAccount = <Outcome extends ChangeOutcome<unknown>>(
   unitOfWork: UnitOfWork,
   { userId, accountId, role, ...requester }: AccountMember,
@@ -26,7 +28,7 @@ export const changeAccount = <Outcome extends ChangeOutcome<unknown>>(
     return run(tx)
   })
 
-/** The member that a change is about; refused if they hold more than the caller. */
+/** Throws if the member has more permissions than the caller. */
 export async function findManagedMember(
   tx: Queryable,
   { accountId, may, at }: AccountMember,
@@ -42,7 +44,7 @@ export function requireMember([member]: readonly StoredMember[]): StoredMember {
   return member
 }
 
-/** Refuses to give, or to take away, more than the caller holds. */
+/** Throws if the caller would grant or revoke more than their own permissions. */
 export function requireGrantable(may: AccountMember['may'], role: string): void {
   if (!canGrant(may, role)) throw new Failure('FORBIDDEN', `Only owners manage the role ${role}.`)
 }
@@ -50,7 +52,7 @@ export function requireGrantable(may: AccountMember['may'], role: string): void 
 export const countOwners = ({ prisma }: Queryable, accountId: string): Promise<number> =>
   prisma.membership.count({ where: { accountId, role: 'owner' } })
 
-/** Refuses a change that leaves the account without an owner, under its lock. */
+/** Throws if the change leaves the account without an owner. Needs the account's lock. */
 export async function requireOwner(tx: Queryable, accountId: string): Promise<void> {
   if ((await countOwners(tx, accountId)) > 0) return
   const message = 'An account needs an owner. Make another member the owner first.'

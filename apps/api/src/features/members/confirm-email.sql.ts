@@ -7,8 +7,8 @@ import { auditedMember } from './member-changes.sql.ts'
 import type { StoredMember } from './member-record.ts'
 
 /**
- * Notes that an admin knows whose address it is. It counts in this account alone: anyone may own an
- * account, so that no confirmation by hand joins anything to the person.
+ * Records an admin's confirmation of an address. It counts in this account only: anyone may own an
+ * account, so it must never link logins to the person.
  */
 export const confirmEmail = (
   unitOfWork: UnitOfWork,

@@ -21,7 +21,7 @@ interface LinkNeeds {
   readonly urls: { readonly web: string }
 }
 
-/** Emails a link that proves an address; the answer is the same for addresses with an account. */
+/** Emails a link that confirms an address; the answer does not reveal whether it has an account. */
 export const emailInvitationLink = internalVerb(
   'email_invitation_link',
   async ({

@@ -10,12 +10,12 @@ const newAddress = () => `ada${people++}@example.com`
 
 const test = memberTest
   .extend('apiOptions', { scope: 'file' }, WITH_EMAIL)
-  // The tokens of the links that were emailed to an address, oldest first.
+  // The tokens of links emailed to an address, oldest first.
   .extend('readTokens', ({ api }) => async (to: string) => {
     const emails = await readEmails(api, to)
     return emails.map(({ text }) => /\/invitations\/([\w-]{43})\s/.exec(text)?.[1] ?? '')
   })
-  // A person whose address nothing proved.
+  // A person with an unconfirmed address.
   .extend('unverified', ({ api }) => async () => {
     const person = await api.owner()
     const data = { emailVerifiedAt: null }

@@ -11,8 +11,8 @@ import { findMembers } from './members.sql.ts'
 import { settleKeys } from './settle-keys.sql.ts'
 
 /**
- * Gives the person the role that their groups have now, an unverified one no stronger role. The last
- * owner stays one, so that a wrong mapping cannot leave an account without.
+ * Gives the role of the person's current groups; an unverified person gets no stronger role. The
+ * last owner stays owner, so that a wrong mapping cannot leave an account without one.
  */
 export const grantRole = (
   unitOfWork: UnitOfWork,
@@ -47,14 +47,14 @@ export const grantRole = (
     }
   })
 
-/** An unverified person gets no role by groups, but can lose one. */
+/** By groups, an unverified person gets only a weaker role than before. */
 const mayChange = (user: StoredUser, before: MemberRole | undefined, role: MemberRole): boolean =>
   before !== role && (isVerified(user) || (before !== undefined && isWeaker(role, before)))
 
 const isWeaker = (role: MemberRole, than: MemberRole): boolean =>
   MEMBER_ROLES.indexOf(role) < MEMBER_ROLES.indexOf(than)
 
-/** No one is there to keep a key that the person has seen. */
+/** No one can choose here which keys to keep. */
 async function settleGranted(tx: Queryable, accountId: string, before: StoredMember, at: Date) {
   const { userId } = before
   const [after] = await findMembers(tx, accountId, { only: userId }, at)

@@ -1,5 +1,5 @@
+import { MAX_INVITATIONS } from '@promptwire/contract/members/invitations'
 import type { MemberRole, ProjectRole } from '@promptwire/core/access/roles'
-import { MAX_INVITATIONS } from '@promptwire/core/contract/internal/invitations'
 import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import type { AccountMember } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
@@ -32,8 +32,8 @@ const audited = (
   }) as const
 
 /**
- * Stores an invitation, in place of an open one for the same address, to whose emailed links it is
- * then open; `mail` queues its own email.
+ * Replaces an open invitation of the same address, whose emailed links then lead here; `mail`
+ * queues its email.
  */
 export const insertInvitation = (
   unitOfWork: UnitOfWork,
@@ -84,7 +84,7 @@ async function requireProjects(
   if (found < ids.size) throw invalidField('project_roles', 'must name projects of the account.')
 }
 
-/** Ends earlier invitations of an address, and returns them; refuses the address of a member. */
+/** Ends and returns earlier invitations of an address; throws if it belongs to a member. */
 async function replaceEarlier(
   { prisma }: Queryable,
   accountId: string,
@@ -105,7 +105,7 @@ async function requireRoom({ prisma }: Queryable, accountId: string, at: Date): 
   throw new Failure('CONFLICT', message)
 }
 
-/** False if the account has no such open invitation. */
+/** False without such an open invitation in the account. */
 export const updateRevoked = (
   unitOfWork: UnitOfWork,
   caller: AccountMember,

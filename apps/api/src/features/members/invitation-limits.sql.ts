@@ -3,20 +3,20 @@ import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts
 import type { StoredInvitation } from './member-record.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
-/** Emails to others that one person makes the service send, from all their accounts. */
+/** Invitation emails per person, over all their accounts. */
 const MAX_MAILS = 50
 const OF_A_PERSON: Limit = {
   name: 'invitations emailed by a person',
   points: MAX_MAILS,
   seconds: DAY_SECONDS,
 }
-/** Of all accounts together; after an acceptance it starts again. */
+/** Over all accounts; resets after an acceptance. */
 const TO_AN_ADDRESS: Limit = {
   name: 'invitations emailed to an address',
   points: 1,
   seconds: DAY_SECONDS,
 }
-/** Anyone with a link may type an address into its page. */
+/** Anyone with a link can type an address into its page. */
 const LINKS_TO_AN_ADDRESS: Limit = {
   name: 'links to invitations emailed to an address',
   points: 3,
@@ -26,8 +26,8 @@ const LINKS_TO_AN_ADDRESS: Limit = {
 type Sending = Pick<RateLimiter, 'consume' | 'tryConsume' | 'forget'>
 
 /**
- * Whether an invitation is emailed now. It counts for the inviter either way, so that no answer
- * shows whether another account has invited the address.
+ * Whether to email an invitation now. Counts either way, so that no answer reveals whether another
+ * account invited the address.
  */
 export async function admitInvitation(
   limiter: Sending,
@@ -38,7 +38,7 @@ export async function admitInvitation(
   return (await limiter.tryConsume(TO_AN_ADDRESS, email)) !== undefined
 }
 
-/** Whether a link to an invitation is emailed to an address that a person with it typed. */
+/** Whether to email a link to an address that someone typed into the invitation's page. */
 export async function admitLink(
   limiter: Sending,
   inviterId: string,
@@ -48,7 +48,7 @@ export async function admitLink(
   return (await limiter.tryConsume(LINKS_TO_AN_ADDRESS, email)) !== undefined
 }
 
-/** For an invitation that was not created after all, or was accepted. */
+/** For an invitation that was accepted, or not created after all. */
 export async function forgetInvitation(
   limiter: Sending,
   { email }: Pick<StoredInvitation, 'email'>,

@@ -6,7 +6,7 @@ const TOKEN_BYTES = 32
 
 export const hashInvitationToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** The secret of a link to an invitation, and the link. */
+/** A new secret and its link. */
 export function createInvitationLink(randomBytes: RandomBytes, { web }: { readonly web: string }) {
   const token = Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url')
   return { token, url: `${web}/invitations/${token}` }
@@ -19,7 +19,7 @@ interface EmailedLink {
   readonly expiresAt: Date
 }
 
-/** Stores a link that is emailed and shown nowhere else: opening it proves the address. */
+/** Stores a link that only its email shows: opening it confirms the address. */
 export async function insertEmailedLink(
   { prisma }: Queryable,
   { token, ...link }: EmailedLink,
@@ -27,13 +27,13 @@ export async function insertEmailedLink(
   await prisma.invitationLink.create({ data: { ...link, tokenHash: hashInvitationToken(token) } })
 }
 
-/** The emailed link of a token; undefined for one that an inviter saw. */
+/** Undefined for a token that an inviter saw. */
 export async function findEmailedLink({ prisma }: Queryable, token: string, now: Date) {
   const where = { tokenHash: hashInvitationToken(token), expiresAt: { gt: now } }
   return (await prisma.invitationLink.findFirst({ where })) ?? undefined
 }
 
-/** Leads the emailed links of earlier invitations to the one in their place. */
+/** Redirects emailed links of earlier invitations to the new one. */
 export async function moveEmailedLinks(
   { prisma }: Queryable,
   { from, to }: { readonly from: readonly string[]; readonly to: string },

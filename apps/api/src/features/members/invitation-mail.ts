@@ -26,7 +26,7 @@ export function writeInvitation({ to, url, expiresAt }: MailedLink, invitation: 
   })
 }
 
-/** For a person who has the link of an invitation, and typed the address. */
+/** For a person who typed their address into an invitation's page. */
 export function writeConfirmation(
   { to, url, expiresAt }: MailedLink,
   invitation: StoredInvitation,

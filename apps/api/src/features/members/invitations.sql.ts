@@ -1,5 +1,5 @@
+import { MemberRole as ParsedRole, projectRoles } from '@promptwire/contract/members/members'
 import { canGrant, getRolePermissions, type MemberRole } from '@promptwire/core/access/roles'
-import { MemberRole as ParsedRole, projectRoles } from '@promptwire/core/contract/internal/members'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { findEmailedLink, hashInvitationToken } from './invitation-links.sql.ts'
@@ -12,14 +12,12 @@ const WITH_NAMES = {
 
 type Row = Prisma.InvitationGetPayload<{ include: typeof WITH_NAMES }>
 
-/** Neither accepted, revoked nor expired. */
 export const whereOpen = (now: Date) => ({
   acceptedAt: null,
   revokedAt: null,
   expiresAt: { gt: now },
 })
 
-/** The open invitations of an account, newest first. */
 export async function findOpenInvitations(
   db: Queryable,
   accountId: string,
@@ -33,15 +31,14 @@ export async function findOpenInvitations(
   return toInvitations(db, rows)
 }
 
-/** An invitation, as a link leads to it. */
 export interface FoundInvitation extends StoredInvitation {
-  /** Whether the link was emailed to `email`, and shown nowhere else. */
+  /** Whether the link was emailed to `email` and shown nowhere else. */
   readonly isEmailed: boolean
 }
 
 /**
- * The invitation of a token. Undefined if it is unknown, used, revoked or expired, or if its inviter
- * may no longer give this role: callers cannot tell these apart.
+ * Undefined if the token is unknown, used, revoked or expired, or if its inviter may no longer
+ * grant the role: callers cannot tell these apart.
  */
 export async function findInvitation(
   db: Queryable,
@@ -89,7 +86,7 @@ async function toInvitations(
       invitedBy: row.invitedBy.name,
       invitedById,
       isValid: mayInvite(inviter?.role, role),
-      // Projects that were deleted or moved are left out.
+      // Leaves out deleted and moved projects.
       projectRoles: (roles[i] ?? []).flatMap(({ project_id, role: inProject }) => {
         const project = projects.find((each) => each.id === project_id)
         if (project?.accountId !== accountId) return []
@@ -99,7 +96,6 @@ async function toInvitations(
   })
 }
 
-/** Whether a member of this role may invite someone with that one. */
 function mayInvite(inviter: string | undefined, role: MemberRole): boolean {
   const may = getRolePermissions(inviter)
   return may.has('members:manage') && canGrant(may, role)

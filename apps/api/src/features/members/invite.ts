@@ -1,5 +1,5 @@
+import { INVITATION_DAYS, type Invitation } from '@promptwire/contract/members/invitations'
 import type { RandomBytes } from '@promptwire/core/access/api-key'
-import { INVITATION_DAYS, type Invitation } from '@promptwire/core/contract/internal/invitations'
 import { Failure } from '@promptwire/core/errors/failure'
 import { newId } from '../../kernel/identifiers.ts'
 import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts'
@@ -23,7 +23,7 @@ interface InviteNeeds {
   readonly urls: { readonly web: string }
 }
 
-/** Creates a link that makes one person a member; only the hash of its token is stored. */
+/** Creates a link that makes one person a member; stores only the hash of its token. */
 export const inviteMember = internalVerb(
   'invite_member',
   async ({
@@ -53,7 +53,7 @@ export const inviteMember = internalVerb(
       },
       async (tx, stored) => {
         if (to === undefined || !isAdmitted) return
-        // A link of its own, which the inviter never sees, proves the address.
+        // A separate link, which the inviter never sees, confirms the address.
         const { token, url } = createInvitationLink(randomBytes, urls)
         const { id: invitationId, expiresAt } = stored
         await insertEmailedLink(tx, { token, invitationId, email: to, expiresAt })

@@ -1,15 +1,15 @@
+import type { KeyEffect } from '@promptwire/contract/members/members'
 import { getRolePermissions, NO_ROLE, splitByRole } from '@promptwire/core/access/roles'
-import type { KeyEffect } from '@promptwire/core/contract/internal/members'
 import type { KnownKey } from '../keys/index.ts'
 import type { MemberRoles } from './member-record.ts'
 
-/** The roles of a member before and after a change; without roles they have left. */
+/** A member's roles before and after a change; no roles means removed. */
 export interface RoleChange {
   readonly before: MemberRoles
   readonly after: MemberRoles | undefined
 }
 
-/** Counts the keys that a change of roles stops or limits, without those that are kept. */
+/** Counts the keys that a change of roles stops or limits, except the kept ones. */
 export function compareKeys(
   keys: readonly KnownKey[],
   change: RoleChange,
@@ -25,8 +25,8 @@ export function compareKeys(
 }
 
 /**
- * The effect on a key with a secret that the member has seen. A service key has a role of its own, so
- * it stops once the member loses a permission in its project.
+ * The effect on a key whose secret the member has seen. A service key keeps its own role, so it
+ * stops once the member loses a permission in its project.
  */
 export function findEffect(
   { projectId, scopes, kind }: KnownKey,
@@ -40,7 +40,10 @@ export function findEffect(
   return lost > splitByRole(scopes, earlier).lost.length ? 'limited' : undefined
 }
 
-/** Whether a key can continue without the member. The former secret of a person's key acts with their role. */
+/**
+ * Whether a key can continue without the member. The former secret of a personal key has the
+ * member's role.
+ */
 export const canKeep = ({ kind, isFormer }: KnownKey): boolean =>
   kind === 'service' || (kind === 'personal' && !isFormer)
 
@@ -49,7 +52,7 @@ function losesPermission(earlier: string, later: string): boolean {
   return [...getRolePermissions(earlier)].some((permission) => !left.has(permission))
 }
 
-/** As the view `project_role` decides it. */
+/** Follows the view `project_role`. */
 export function roleIn(roles: MemberRoles | undefined, projectId: string): MemberRoles['role'] {
   if (!roles) return NO_ROLE
   if (roles.role === 'owner') return roles.role

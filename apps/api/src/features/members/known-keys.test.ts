@@ -3,7 +3,7 @@ import { memberTest } from '../../../test/support/member-test.ts'
 
 const KEY = { name: 'CI', environment: 'dev' as const, scopes: ['prompts:read' as const] }
 
-/** A team with an admin who made, rotated or was given keys, and a client for each of them. */
+/** An admin who created, rotated or received keys, and a client for each key. */
 const test = memberTest.extend('leaver', async ({ api, team, projectAs, internalClient }) => {
   const { owner, get } = await team()
   const { accountId: account_id, projectId } = owner
@@ -49,7 +49,7 @@ test('removing a member stops every key whose secret they have seen, and shows t
   expect(await remove()).toEqual({ stopped: 5, limited: 0 })
   const stopped = [made.key, rotated.key, back.key, own.key, ofApp.text]
   expect(await Promise.all(stopped.map(ask))).toEqual([401, 401, 401, 401, 401])
-  // The first secret of the second key is that of the owner, and ends with its key.
+  // The owner knows the second key's first secret, which ends with its key.
   expect(await Promise.all([away.key, unknown.key].map(ask))).toEqual([200, 200])
   const { data: revoked } = await lead.list_audit_entries({ action: 'key.revoked' })
   expect(revoked.map(({ target_id }) => target_id).sort()).toEqual([made.id, others.id].sort())

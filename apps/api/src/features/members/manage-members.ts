@@ -1,6 +1,6 @@
+import { keyOperations } from '@promptwire/contract/keys/keys'
+import type { Member } from '@promptwire/contract/members/members'
 import { isAccountWide, MEMBER_ROLES } from '@promptwire/core/access/roles'
-import type { Member } from '@promptwire/core/contract/internal/members'
-import { keyOperations } from '@promptwire/core/contract/people/keys'
 import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
 import { toPage } from '../../kernel/page.ts'
@@ -24,7 +24,7 @@ export const listMembers = internalVerb(
   },
 )
 
-/** A member, with the effect that each other role and their removal would have on their keys. */
+/** Returns a member, with the effect of each other role and of removal on their keys. */
 export const getMember = internalVerb(
   'get_member',
   async ({ caller: { accountId, at }, input: { user_id }, unitOfWork }) => {

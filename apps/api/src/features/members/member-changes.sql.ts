@@ -1,5 +1,5 @@
+import type { KeyEffect } from '@promptwire/contract/members/members'
 import { isAccountWide, type MemberRole, type ProjectRole } from '@promptwire/core/access/roles'
-import type { KeyEffect } from '@promptwire/core/contract/internal/members'
 import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import type { AccountMember } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
@@ -16,7 +16,6 @@ import type { StoredMember } from './member-record.ts'
 import { findMembers } from './members.sql.ts'
 import { settleKeys } from './settle-keys.sql.ts'
 
-/** A member after a change, and its effect on their keys. */
 export interface ChangedMember {
   readonly member: StoredMember
   readonly keys: KeyEffect
@@ -47,7 +46,7 @@ export const updateRole = (
     return { result, ...settled, audit: [audit, ...settled.audit] }
   })
 
-/** A role that counts in every project ends those in single ones. */
+/** A role in all projects replaces roles in single ones. */
 export async function writeRole(
   { prisma }: Queryable,
   accountId: string,
@@ -70,7 +69,7 @@ const readUnchanged = async (
   keys: NO_EFFECT,
 })
 
-/** Stops the keys that a member no longer may know, and reads the member after the change. */
+/** Stops keys that the member may no longer know, and reads the changed member. */
 async function settle(
   tx: Queryable,
   { accountId, at }: AccountMember,
@@ -87,7 +86,7 @@ async function settle(
 
 interface GivenProjectRole {
   readonly projectId: string
-  /** Null is the role in the account. */
+  /** Null for the role in the account. */
   readonly role: ProjectRole | null
   readonly keep: readonly string[]
 }
@@ -116,13 +115,13 @@ export const updateProjectRole = (
     return { result, ...settled, audit: [audit, ...settled.audit] }
   })
 
-/** Refuses roles in single projects for a member who manages the account. */
+/** Account managers cannot have roles in single projects. */
 export function requireSingleProjects(role: MemberRole): void {
   if (!isAccountWide(role)) return
   throw invalidField('role', `is not possible in one project: an ${role} is one in every project.`)
 }
 
-/** Ends a membership: keys that are not kept stop, and pages close, with the next request. */
+/** Removes a member: their pages close and keys that are not kept stop with the next request. */
 export const deleteMember = (
   unitOfWork: UnitOfWork,
   caller: AccountMember,

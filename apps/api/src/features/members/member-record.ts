@@ -1,13 +1,11 @@
 import type { MemberRole, ProjectRole, Role } from '@promptwire/core/access/roles'
 
-/** A role in one project instead of the account's. */
 export interface StoredProjectRole {
   readonly projectId: string
   readonly projectName: string
   readonly role: ProjectRole
 }
 
-/** The roles of a member in an account and its projects. */
 export interface MemberRoles {
   readonly role: MemberRole
   readonly projectRoles: readonly Pick<StoredProjectRole, 'projectId' | 'role'>[]
@@ -16,7 +14,7 @@ export interface MemberRoles {
 export interface StoredMember extends MemberRoles {
   readonly userId: string
   readonly name: string
-  /** Null once someone else has proved that the address is theirs. */
+  /** Null once someone else confirmed the address. */
   readonly email: string | null
   readonly emailVerifiedAt: Date | null
   /** The address that an admin of the account confirmed by hand. */
@@ -27,10 +25,9 @@ export interface StoredMember extends MemberRoles {
   readonly activeKeys: number
 }
 
-/** A role that an identity provider gives. */
 export interface GrantedRole {
   readonly role: Role
-  /** Whether members get this role too, and not only new ones. */
+  /** Whether the role also applies to existing members. */
   readonly rolesFollowGroups: boolean
   /** Undefined for the installation's first account. */
   readonly accountId: string | undefined
@@ -47,6 +44,6 @@ export interface StoredInvitation {
   readonly invitedById: string
   readonly createdAt: Date
   readonly expiresAt: Date
-  /** Whether the inviter may still give this role. */
+  /** Whether the inviter may still grant this role. */
   readonly isValid: boolean
 }

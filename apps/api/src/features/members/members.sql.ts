@@ -1,10 +1,9 @@
-import { MemberRole, ProjectRole } from '@promptwire/core/contract/internal/members'
+import { MemberRole, ProjectRole } from '@promptwire/contract/members/members'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { whereActiveKey } from '../keys/index.sql.ts'
 import type { StoredMember } from './member-record.ts'
 
-/** All members of an account, or one of them. */
 export interface MemberFilter {
   readonly only?: string
   /** Only members with a greater id. */
@@ -17,7 +16,6 @@ const WITH_ROLES = {
   projects: { include: { project: { select: { name: true } } }, orderBy: { projectId: 'asc' } },
 } as const satisfies Prisma.MembershipInclude
 
-/** Members in the order of their ids. */
 export async function findMembers(
   { prisma }: Queryable,
   accountId: string,
@@ -68,7 +66,7 @@ const toMember = ({ userId, user, role, joinedAt, projects, confirmedEmail }: Ro
   })),
 })
 
-/** A session's start counts until its use is noted, an hour later. */
+/** Use is recorded hourly, so until then the session's start counts. */
 function latest(
   seen: { readonly lastSeenAt: Date | null; readonly createdAt: Date | null } | undefined,
 ): Date | null {
@@ -76,7 +74,6 @@ function latest(
   return lastSeenAt && createdAt && createdAt > lastSeenAt ? createdAt : (lastSeenAt ?? createdAt)
 }
 
-/** The projects of an account, by name. */
 export const findAccountProjects = ({ prisma }: Queryable, accountId: string) =>
   prisma.project.findMany({
     where: { accountId },

@@ -181,7 +181,7 @@ test('an admin confirms the address of a member by hand, for that account alone'
     [admin.userId, owner.accountId, member.userId],
   ])
 
-  // The owner of an account of their own confirms nothing for anyone else.
+  // The owner of another account confirms nothing here.
   const elsewhere = await team()
   const { accountId } = elsewhere.owner
   const data2 = { accountId, userId: member.userId, role: 'viewer' }

@@ -1,6 +1,6 @@
+import { MemberRole } from '@promptwire/contract/members/members'
+import type { AccountName, MemberAccount } from '@promptwire/contract/projects/project'
 import { getRolePermissions } from '@promptwire/core/access/roles'
-import { MemberRole } from '@promptwire/core/contract/internal/members'
-import type { AccountName, MemberAccount } from '@promptwire/core/contract/people/project'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { z } from 'zod'
 import type { AccountMember, SignedInPerson } from '../../kernel/caller.ts'
@@ -9,10 +9,9 @@ import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { changeAccount } from './change-account.sql.ts'
 
-/** Each account has a plan of its own, so that a person may not own any number of them. */
+/** Limits accounts per person, since each has its own quota. */
 const MAX_OWN_ACCOUNTS = 20
 
-/** The accounts of a person, oldest first. */
 export async function findOwnAccounts(
   { prisma }: Queryable,
   userId: string,
@@ -38,7 +37,6 @@ interface NewAccount extends z.infer<typeof AccountName> {
   readonly project: { readonly id: string; readonly name: string }
 }
 
-/** Creates an account that the person owns. */
 export const insertAccount = (
   unitOfWork: UnitOfWork,
   { userId, ...requester }: SignedInPerson,

@@ -1,4 +1,4 @@
-import type { KeyEffect } from '@promptwire/core/contract/internal/members'
+import type { KeyEffect } from '@promptwire/contract/members/members'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import {
   findKnownKeys,
@@ -8,7 +8,7 @@ import {
 } from '../keys/index.sql.ts'
 import { canKeep, compareKeys, findEffect, type RoleChange, roleIn } from './key-effects.ts'
 
-/** The member of an account whose roles change, and the keys that continue without them. */
+/** A member whose roles change, and the keys that continue without them. */
 export interface KeySettlement extends RoleChange {
   readonly accountId: string
   readonly userId: string
@@ -17,9 +17,9 @@ export interface KeySettlement extends RoleChange {
 }
 
 /**
- * Stops the service keys with secrets that a member has seen, once they lose permissions, and keeps
- * those that are named. Other keys follow the member's role by themselves. Needs the account's lock,
- * which the maker of a secret waits for.
+ * Stops service keys whose secrets a member has seen, once they lose permissions, except the named
+ * ones. Other keys follow the member's role. Needs the account's lock, which creating a secret also
+ * takes.
  */
 export async function settleKeys(
   tx: Queryable,

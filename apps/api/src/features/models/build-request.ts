@@ -10,8 +10,8 @@ import { omitUnsignedThinking } from './omit-unsigned-thinking.ts'
 import { outputLimit } from './output-limit.ts'
 
 /**
- * The request to the provider, with the max output tokens that the budget reserves, and the settings
- * that its kind does not have.
+ * Builds the provider's request with the reserved max output tokens; also returns settings that its
+ * kind does not support.
  */
 export async function buildRequest(
   { projectId }: Caller,

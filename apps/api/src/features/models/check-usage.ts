@@ -4,14 +4,13 @@ import type { ModelRequest, ModelUsage } from '../../platform/models/model.ts'
 /** Tokens that chat templates, tool preambles and schemas may add to our input. */
 const MAX_ADDED_TOKENS = 4_096
 
-/** A call whose max output tokens are set. */
 export type LimitedRequest = ModelRequest & {
   readonly settings: { readonly maxOutputTokens: number }
 }
 
 /**
- * The usage that counts. A provider's numbers are taken only where they are possible: whole, positive,
- * and no larger than the request could cause. Ours replace the others, and mark it as an estimate.
+ * Returns the usage to count. Accepts a provider's numbers only if they are whole, positive and
+ * within what the request could cause. Otherwise uses our own count, marked as an estimate.
  */
 export async function checkUsage(
   request: LimitedRequest,
@@ -25,7 +24,7 @@ export async function checkUsage(
   if (isInputPossible && fits && cache.isPossible) return claimed
   const ours = await estimateUsage(request, text)
   const inputTokens = isInputPossible ? claimed.inputTokens : ours.inputTokens
-  // More than was allowed is counted up to the limit, or as far as the text proves.
+  // Count excess output only up to the limit, or as far as the text proves it.
   const maxOutput = Math.max(request.settings.maxOutputTokens, ours.outputTokens)
   const outputTokens = isOutputPossible
     ? Math.min(claimed.outputTokens, maxOutput)
@@ -37,7 +36,7 @@ export async function checkUsage(
 const isCount = (value: unknown, min: number, max = Number.MAX_SAFE_INTEGER): boolean =>
   Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
 
-/** A token is a byte of text at least. */
+/** Every token has at least one byte of text. */
 const maxInput = (request: ModelRequest): number =>
   inputTexts(request).reduce((sum, text) => sum + utf8Length(text), MAX_ADDED_TOKENS)
 

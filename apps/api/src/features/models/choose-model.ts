@@ -5,18 +5,19 @@ import type { FindProvider, FoundProvider } from './providers/provider-record.ts
 interface ModelChoice {
   readonly provider?: string | undefined
   readonly model?: string | undefined
-  /** The model that the prompt names. */
   readonly promptModel?: string | undefined
 }
 
-/** A model to call, and why it is another one than the prompt's, where that is not the caller's choice. */
+/**
+ * A model to call; also the reason if it replaces the prompt's model without the caller's choice.
+ */
 interface ChosenModel {
   readonly found: FoundProvider
   readonly model: string
   readonly replaced: readonly SettingNotSent[]
 }
 
-/** The provider and model of a call, which the project's rules allow. */
+/** Chooses a provider and model that the project's rules allow. */
 export async function chooseModel(
   find: FindProvider,
   caller: Pick<Caller, 'projectId'>,
@@ -30,7 +31,7 @@ export async function chooseModel(
   return { found, model, replaced: isReplaced ? [toReplaced(found.name, model)] : [] }
 }
 
-/** Without the prompt's model, which keys may run but not read. */
+/** Leaves out the prompt's model: keys may run it without the right to read it. */
 const toReplaced = (provider: string, model: string): SettingNotSent => ({
   setting: 'model',
   reason: `${provider} does not list the prompt's model, so its model ${model} ran.`,

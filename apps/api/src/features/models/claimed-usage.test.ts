@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
 import { runModelTest as test } from '../../../test/support/run-model-test.ts'
 
-/** Our own estimate of the test's run. */
 const INPUT = 6
 const OUTPUT = 5
 
-/** The budget's counts for `prompt_tokens` and `completion_tokens` as a provider writes them. */
+/** Claimed `prompt_tokens` and `completion_tokens`, and the counts of the budget. */
 const CLAIMS: readonly [string, string, string, number][] = [
   ['a plausible usage', '12', '4', 16],
   ['negative input', '-1000000', '4', INPUT + 4],

@@ -5,7 +5,9 @@ import { serviceAccount } from '../../../test/support/service-account.ts'
 
 const ACCESS_KEYS = 'AKIAEXAMPLEOFAKEY:secret-access-key-of-a-test:session-token-of-a-test'
 
-/** Providers in clouds, at a stand-in; the environment names other accounts, which are never used. */
+/**
+ * Cloud providers against a stand-in server; the credentials in the environment must never be used.
+ */
 const test = providerTest
   .extend('apiOptions', {
     environment: { DEMO_PROVIDER: 'false', PRIVATE_MODEL_HOSTS: '127.0.0.1' },

@@ -1,4 +1,5 @@
 import { parseEncryptionKeys } from '@promptwire/core/credentials/encryption-keys'
+import { createMetrics } from '@promptwire/runtime/metrics'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { ENCRYPTION_KEYS } from '../../../../../test/support/fixtures.ts'
@@ -23,7 +24,8 @@ const test = apiTest
     }
     const { unitOfWork, aiBudget } = api
     const webUrl = 'http://web.test'
-    return createProviderServices({ unitOfWork, aiBudget, providers: options, webUrl })
+    const metrics = createMetrics()
+    return createProviderServices({ unitOfWork, aiBudget, providers: options, metrics, webUrl })
   })
   .extend('create', ({ api, owner, parts }) => async (name: string) => {
     const id = await api.provider(owner)

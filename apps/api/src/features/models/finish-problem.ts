@@ -1,9 +1,9 @@
 import type { FinishReason, ModelEnd } from '../../platform/models/model.ts'
 
-/** A finish reason as answers and checks name it. */
+/** The finish reason as written in responses and checks. */
 export const finishWord = (reason: FinishReason): string => reason.replaceAll('-', '_')
 
-/** The problem of an answer by its finish reason; null for a complete one. */
+/** Null for a complete answer. */
 export function finishProblem({
   finishReason,
   providerReason,
@@ -28,6 +28,6 @@ export function finishProblem({
   }
 }
 
-/** The same for an answer of which only the word for its finish reason is kept. */
+/** The problem of a stored answer, from the word for its finish reason. */
 export const storedFinishProblem = (word: string | null): string | null =>
   finishProblem({ finishReason: (word?.replaceAll('_', '-') ?? 'stop') as FinishReason })

@@ -1,6 +1,6 @@
 export { chooseModel } from './choose-model.ts'
 export { finishProblem, finishWord, storedFinishProblem } from './finish-problem.ts'
-export type { CalledModel, ModelRun, RunModel, RunSpent } from './model-run.ts'
+export type { CalledModel, EstimateCall, ModelRun, RunModel, RunSpent } from './model-run.ts'
 export { parseStructuredOutput } from './parse-structured-output.ts'
 export { promptRun, runSettings, shownSettings } from './prompt-run.ts'
 export { isDemoProvider } from './providers/demo-provider.ts'

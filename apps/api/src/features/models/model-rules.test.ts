@@ -5,7 +5,7 @@ import { isAllowed } from './model-rules.ts'
 const PROVIDER = { kind: 'openai-compatible', name: 'Mine' } as const
 const NO_LIMITS = { monthly_tokens: null, monthly_cost: null }
 
-/** A project with a provider of its own, and a prompt with a block to try models on. */
+/** A project with its own provider, and a prompt with a block to try models on. */
 const test = evalTest.extend(
   'provider',
   async ({ client, devKey, evals, ownersProject, prompt_id, server }) => {
@@ -16,7 +16,6 @@ const test = evalTest.extend(
     const { data: blocks } = await client.list_blocks({ prompt_id }, devKey)
     const block_id = blocks[0]?.id ?? ''
     const named = { provider: 'Mine' }
-    /** Every purpose that a key may name a model for. */
     return (model: string) => ({
       playground: () =>
         client.run_playground({ prompt_id, variables: { name: 'Ada' }, ...named, model }, devKey),

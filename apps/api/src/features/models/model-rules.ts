@@ -2,27 +2,25 @@ import { Failure } from '@promptwire/core/errors/failure'
 import type { CalculateCost } from '../../platform/models/cost.ts'
 import type { ModelAccess } from '../../platform/models/model.ts'
 
-/** The rules of a project, and whether its budget limits the cost. */
 export interface ProjectRules extends ModelRules {
   readonly hasCostLimit: boolean
 }
 
-/** Rules for the models that a project's calls may use. */
 export interface ModelRules {
-  /** Patterns, in which `*` matches anything; none allows every model. */
+  /** Patterns with `*` as a wildcard; an empty list allows every model. */
   readonly allowedModels: readonly string[]
-  /** Whether a cost limit lets calls through whose price is not known. */
+  /** Whether a cost limit allows calls with an unknown price. */
   readonly allowUnpricedModels: boolean
-  /** Max output tokens of a call that sets none; null is the installation's. */
+  /** Max output tokens of a call that sets none; null for the installation's default. */
   readonly maxOutputTokens: number | null
 }
 
-/** Whether a pattern names a model, alone or after its provider's name and a slash. */
+/** Whether a pattern matches the model, or `provider/model`. */
 export const isAllowed = (patterns: readonly string[], provider: string, model: string): boolean =>
   patterns.length === 0 ||
   patterns.some((pattern) => matches(pattern, model) || matches(pattern, `${provider}/${model}`))
 
-/** Takes the first place of each part, so that no pattern makes it try again and again. */
+/** Takes the first match of each part, so no pattern can cause backtracking. */
 function matches(pattern: string, text: string): boolean {
   const [first = '', ...parts] = pattern.split('*')
   const last = parts.pop()
@@ -44,7 +42,7 @@ interface Offered {
   readonly models: readonly string[]
 }
 
-/** The models of a provider that may be used; its default is the first of them if its own may not. */
+/** The allowed models of a provider; the first one replaces a default that is not allowed. */
 export function usableModels(
   { allowedModels }: Pick<ModelRules, 'allowedModels'>,
   { name, model, models }: Offered,
@@ -59,7 +57,6 @@ interface ModelReference {
   readonly model: string
 }
 
-/** Refuses a model that the project does not allow. */
 export function requireAllowed(
   rules: ModelRules,
   { provider, model }: ModelReference,
@@ -74,7 +71,7 @@ export function requireAllowed(
 
 const NO_USAGE = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, cacheWriteTokens: 0 }
 
-/** Refuses a model without a known price where the project limits what calls cost. */
+/** Throws for a model without a known price if the project limits cost. */
 export async function requirePrice(
   { hasCostLimit, allowUnpricedModels }: ProjectRules,
   { access, model }: { readonly access: ModelAccess; readonly model: string },

@@ -1,11 +1,12 @@
-import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
-import type { Turn } from '@promptwire/core/contract/turns'
+import type { JsonSchema } from '@promptwire/contract/derive/json-schema'
+import type { Turn } from '@promptwire/contract/playground/turns'
 import type { CachePlan } from '@promptwire/core/formats/cache-plan'
 import type { ModelSettings } from '@promptwire/core/models/model-settings'
 import type { Caller } from '../../kernel/caller.ts'
 import type { ModelEnd, ModelMessage, ModelUsage, OnText } from '../../platform/models/model.ts'
+import type { Spent } from './budget/ai-budget.ts'
 
-/** The purpose of a model call, for the audit log. */
+/** Recorded in the audit log. */
 export type ModelPurpose =
   | 'playground'
   | 'eval'
@@ -17,60 +18,56 @@ export type ModelPurpose =
 
 export interface ModelRun {
   readonly purpose: ModelPurpose
-  /** By name or id; without one, the project's default. */
+  /** Name or id; the project's default if left out. */
   readonly provider?: string | undefined
-  /** Without one, the prompt's own if the provider serves it, else the provider's default. */
+  /** Default: the prompt's model if the provider serves it, else the provider's default. */
   readonly model?: string | undefined
   readonly promptModel?: string | undefined
   readonly system: string
   readonly messages: readonly ModelMessage[]
-  /** After the messages. */
+  /** Appended after the messages. */
   readonly turns?: readonly Turn[]
   readonly settings: ModelSettings
-  /** Of the prompt that is run. */
   readonly cache?: CachePlan
   readonly answerSchema?: JsonSchema
-  /** A longer answer is aborted. */
+  /** Max characters; a longer answer is aborted. */
   readonly maxTextLength?: number
-  /** The answer may repeat its input: as many output tokens again are allowed. */
+  /** The answer may repeat its input, so the input's tokens are added to the output limit. */
   readonly repeatsInput?: true
-  /** The run of test cases that the call is part of. */
+  /** The eval run that the call belongs to. */
   readonly evalRunId?: string
 }
 
-/** The provider and model of a call. */
 export interface CalledModel {
   readonly provider: { readonly id: string; readonly name: string }
   readonly model: string
 }
 
-/** The usage of a run, however it ended. */
+/** The usage of a run, including failed and aborted ones. */
 export interface RunSpent {
   readonly usage: ModelUsage
   /** Millionths of a US dollar; undefined if unknown. */
   readonly cost: number | undefined
   readonly durationMs: number
-  /** From the beginning of the call, as the duration is; null where no text came. */
+  /** From the start of the call, as `durationMs`; null without text. */
   readonly firstTextMs: number | null
 }
 
-/** The answer and its usage. */
 export interface RunEnd extends Omit<ModelEnd, 'usage'>, CalledModel, RunSpent {
   readonly text: string
 }
 
-/** Observes a run, and gets what a failed run does not return. */
+/** Observes a run, including facts that a failed run does not return. */
 export interface RunWatcher {
-  /** Before the call is made: nothing but the provider can refuse it any more. */
+  /** Called before the request is sent; from then on only the provider can reject it. */
   called(called: CalledModel): void
   onText: OnText
   settled(spent: RunSpent): void
 }
 
 /**
- * Runs a model of the project's providers within its budget. Usage is counted and audited however the
- * run ends: answered, aborted, cut off or failed. Never call it inside a change: the transaction
- * would stay open during the call.
+ * Runs a model within the project's budget. Usage is counted and audited even if the run fails or
+ * is aborted. Never call it inside a change: the transaction would stay open during the call.
  */
 export type RunModel = (
   caller: Caller,
@@ -78,3 +75,10 @@ export type RunModel = (
   signal: AbortSignal,
   watcher?: RunWatcher,
 ) => Promise<RunEnd>
+
+/** Estimates the max spending of a run with unknown input, without a model call. */
+export type EstimateCall = (
+  caller: Caller,
+  run: ModelRun,
+  addedInputTokens?: number,
+) => Promise<Spent>

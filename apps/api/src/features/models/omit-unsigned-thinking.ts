@@ -1,11 +1,11 @@
-import type { Turn } from '@promptwire/core/contract/turns'
+import type { Turn } from '@promptwire/contract/playground/turns'
 import type { ProviderCall } from '@promptwire/core/formats/provider-call'
 import type { ProviderKind } from '@promptwire/core/models/model-providers'
 import { thinkingBudget } from '@promptwire/core/models/provider-settings'
 
 /**
- * A call without thinking where the model called tools last: Anthropic then requires the signed
- * thinking before the calls, which runs do not keep.
+ * Turns thinking off if the last turn called tools: Anthropic then requires the signed thinking
+ * before the calls, which runs do not keep.
  */
 export function omitUnsignedThinking(
   kind: ProviderKind,

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { ModelServer } from '../../../../../test/support/model-server.ts'
 import { RESERVED, runModelTest as test } from '../../../test/support/run-model-test.ts'
 
-/** The input of the test's run by our own counter. */
+/** Input tokens of the test's run by our own counter. */
 const INPUT = RESERVED - 100
 const DEFAULT = 4_096
 

@@ -2,8 +2,8 @@ import { parseJson } from '@promptwire/core/text/json-text'
 import { splitReasoning } from './split-reasoning.ts'
 
 /**
- * The JSON object in what a model wrote, which likes to reason first, and to put words or a fence
- * around it; or undefined. Reasoning is not part of it, whatever it quotes.
+ * Extracts the JSON object from an answer that may have reasoning, prose or a fence around it.
+ * Ignores JSON inside the reasoning.
  */
 export function parseStructuredOutput(answer: string): unknown {
   const isWhole = /^\s*\{/.test(answer) ? tryParseJson(answer.trim()) : undefined
@@ -15,7 +15,7 @@ export function parseStructuredOutput(answer: string): unknown {
 
 const MAX_CANDIDATES = 10
 
-/** After reasoning that was never closed: an object that begins a line and ends the text. */
+/** After unclosed reasoning: an object that starts a line and ends the text. */
 function objectAtEnd(text: string): unknown {
   if (!/\}\s*(?:```\s*)?$/.test(text)) return undefined
   const candidates = [...text.matchAll(/^[ \t]*\{/gm)].slice(-MAX_CANDIDATES)

@@ -1,5 +1,5 @@
+import type { PlaygroundSettings } from '@promptwire/contract/playground/playground'
 import type { ChatMessage } from '@promptwire/core/compile/chat-message'
-import type { PlaygroundSettings } from '@promptwire/core/contract/public/playground'
 import { type CallFields, readCallFields } from '@promptwire/core/models/content-settings'
 import type { ModelSettings, SettingNotSent } from '@promptwire/core/models/model-settings'
 import type { ReadModelConfig } from '@promptwire/core/models/read-model-config'
@@ -9,10 +9,9 @@ import type { CompiledPrompt } from '../content/index.ts'
 import type { ModelRun } from './model-run.ts'
 
 type ShownSettings = z.output<typeof PlaygroundSettings>
-/** Settings that a caller gives for one run. */
+/** Settings that a caller overrides for one run. */
 type Overrides = Pick<ShownSettings, 'temperature' | 'max_tokens' | 'top_p'>
 
-/** The settings of a run: those of the content, and the caller's in their place. */
 export function runSettings(
   content: CallFields,
   { temperature, max_tokens: maxOutputTokens, top_p: topP }: Overrides = {},
@@ -24,7 +23,7 @@ export function runSettings(
   }
 }
 
-/** The settings as a run shows them: only those that were sent. */
+/** Shows only the settings that were sent. */
 export function shownSettings(
   settings: ModelSettings,
   notSent: readonly SettingNotSent[],
@@ -51,8 +50,8 @@ export function shownSettings(
 const asText = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 /**
- * A prompt as a model is asked it, with the message of a person last. A prompt that has only system
- * text is asked as a user's message where there is no other, since a model answers someone.
+ * Compiles the messages of a run, with the user's message last. A prompt with only system text is
+ * sent as a user message, since a model needs one to answer.
  */
 export function promptRun(
   { messages = [], cache }: Pick<CompiledPrompt, 'messages' | 'cache'>,

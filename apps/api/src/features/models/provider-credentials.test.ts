@@ -1,4 +1,4 @@
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
 import { expect } from 'vitest'
 import { CREDENTIAL, OPENAI, test } from '../../../test/support/provider-test.ts'
 

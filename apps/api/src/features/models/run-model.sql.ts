@@ -1,35 +1,22 @@
-import type { CalculateCost } from '../../platform/models/cost.ts'
 import type { CallModel, OnText } from '../../platform/models/model.ts'
-import type { AiBudget } from './budget/ai-budget.sql.ts'
 import { overBudget, type Reservation } from './budget/ai-budget.ts'
 import { createReservation } from './budget/create-reservation.ts'
-import { type ActiveRun, settleRun } from './budget/settle-run.sql.ts'
-import { buildRequest } from './build-request.ts'
+import { type ActiveRun, type CountModelCall, settleRun } from './budget/settle-run.sql.ts'
 import type { LimitedRequest } from './check-usage.ts'
-import { chooseModel } from './choose-model.ts'
 import type { CalledModel, ModelRun, RunModel, RunSpent, RunWatcher } from './model-run.ts'
 import { maxCharacters } from './output-limit.ts'
-import type { FindProvider } from './providers/provider-record.ts'
+import { type PrepareCallPorts, prepareCall } from './prepare-call.sql.ts'
 
-export interface RunModelPorts {
-  readonly findProvider: FindProvider
+export interface RunModelPorts extends PrepareCallPorts {
   readonly call: CallModel
-  readonly calculateCost: CalculateCost
-  readonly budget: AiBudget
-  /** Max output tokens of a call that sets none. */
-  readonly maxOutputTokens: number
+  readonly countCall: CountModelCall
   readonly now: () => Date
 }
 
 export const createRunModel =
   (ports: RunModelPorts): RunModel =>
   async (caller, run, signal, watcher) => {
-    const { found, model, replaced } = await chooseModel(ports.findProvider, caller, run)
-    const called = { provider: { id: found.id, name: found.name }, model }
-    const rules = await ports.budget.readRules(caller.projectId)
-    const usual = rules.maxOutputTokens ?? ports.maxOutputTokens
-    const { access } = found
-    const { request, notSent } = await buildRequest(caller, run, { access, model }, usual)
+    const { called, request, notSent } = await prepareCall(ports, caller, run)
     const reservation = await reserve(ports, request, { ...run, provider: called.provider })
     watcher?.called(called)
     const startedAt = ports.now()
@@ -51,11 +38,11 @@ export const createRunModel =
       watcher?.settled(spent)
     }
     const { end } = activeRun
-    const settingsNotSent = [...replaced, ...notSent, ...(end.settingsNotSent ?? [])]
+    const settingsNotSent = [...notSent, ...(end.settingsNotSent ?? [])]
     return { ...end, settingsNotSent, text: activeRun.text, ...called, ...spent }
   }
 
-/** Keeps the text of a run, and ends the run where that is too long. */
+/** Collects the text of a run, and aborts the run if the text gets too long. */
 function createTextCollector(
   { now }: Pick<RunModelPorts, 'now'>,
   under: ActiveRun,
@@ -77,7 +64,7 @@ function createTextCollector(
   return [AbortSignal.any([signal, tooLong.signal]), onText]
 }
 
-/** Reserves what the call may spend at most, before it is made. */
+/** Reserves the max spending of the call before it is made. */
 async function reserve(
   { budget, calculateCost, now }: RunModelPorts,
   request: LimitedRequest,

@@ -1,3 +1,4 @@
+import { KNOWN_MODELS } from '@promptwire/core/models/known/known-models'
 import { expect } from 'vitest'
 import {
   calculateCost,
@@ -5,6 +6,7 @@ import {
   runModelTest as test,
 } from '../../../test/support/run-model-test.ts'
 import type { ModelAccess } from '../../platform/models/model.ts'
+import { priceCall } from '../../platform/models/prices.ts'
 
 test('counts a run exactly, and the audit log has everything but its texts', async ({
   api,
@@ -78,6 +80,12 @@ test.for<[string, Partial<ModelAccess>, string, number | undefined]>([
   ['known by the table', { kind: 'openai' }, 'gpt-4o-mini', 750],
   ['known by the table', { kind: 'anthropic' }, 'claude-sonnet-4-5', 18_000],
   ['known by the table', { kind: 'google' }, 'gemini-2.5-flash', 2_800],
+  ['known by another spelling', { kind: 'bedrock' }, 'anthropic.claude-haiku-4-5', 6_600],
+  ['of a known model', { kind: 'openai' }, 'gpt-6.1-sol', 12_000],
+  ['of a known model', { baseUrl: 'https://api.x.ai/v1' }, 'grok-4.7', 8_000],
+  ['unknown at a gateway', {}, 'openai/gpt-6.1-sol', undefined],
+  ['unknown at a cloud', { kind: 'azure' }, 'gpt-6.1-sol', undefined],
+  ['unknown when fine-tuned', { kind: 'openai' }, 'ft:gpt-6.1-sol:acme::x', undefined],
   ['unknown', { kind: 'openai' }, 'gpt-of-tomorrow', undefined],
   ['unknown', {}, 'gpt-4o-mini', undefined],
   ['the operator’s own', {}, 'own-model', 3_000],
@@ -92,6 +100,30 @@ test.for<[string, Partial<ModelAccess>, string, number | undefined]>([
   expect(await calculateCost({ access: { ...provider, ...given }, model, usage })).toBe(cost)
 })
 
+test('a long call of a known model has its higher price for every token', async ({ provider }) => {
+  const cost = (inputTokens: number) =>
+    calculateCost({
+      access: { ...provider, kind: 'anthropic' },
+      model: 'claude-haiku-5-5',
+      usage: { inputTokens, outputTokens: 1_000, cachedInputTokens: 50_000, cacheWriteTokens: 0 },
+    })
+  expect(await cost(100_000)).toBe(5_000 + 500 + 500)
+  expect(await cost(100_001)).toBe(25_001 + 2_500 + 2_500)
+})
+
+test('a known model has a price only where the table has none', () => {
+  const usage = { inputTokens: 1, outputTokens: 1, cachedInputTokens: 0, cacheWriteTokens: 0 }
+  const kinds = ['openai', 'anthropic', 'google'] as const
+  const priced = KNOWN_MODELS.filter(({ price }) => price !== null)
+  expect(priced.length).toBeGreaterThan(0)
+  for (const row of priced) {
+    for (const kind of kinds) {
+      const call = { access: { kind, baseUrl: undefined }, model: row.name, usage }
+      expect(priceCall(call, { ...row, price: null }), `${kind}/${row.name}`).toBeUndefined()
+    }
+  }
+})
+
 test('cached tokens of a fine-tuned model have the discount of its base model', async ({
   provider,
 }) => {
@@ -102,7 +134,7 @@ test('cached tokens of a fine-tuned model have the discount of its base model', 
       model,
       usage: { ...usage, cachedInputTokens },
     })
-  // $0.30 in, $0.15 cached, $1.20 out for a million.
+  // Per million tokens: $0.30 input, $0.15 cached, $1.20 output.
   expect(await cost('ft:gpt-4o-mini-2024-07-18:acme::x', 0)).toBe(4_200)
   expect(await cost('ft:gpt-4o-mini-2024-07-18:acme::x', 6_000)).toBe(3_300)
   expect(await cost('ft:gpt-4.1-mini:acme::x', 6_000)).toBeUndefined()

@@ -1,19 +1,18 @@
-/** An answer without the reasoning that a model wrote before it. */
+/** An answer, separated from the reasoning before it. */
 interface SplitAnswer {
-  /** Null for none. */
   readonly reasoning: string | null
   readonly text: string
 }
 
 const TAGS = ['think', 'thinking', 'thought', 'reasoning'] as const
 const OPENING = new RegExp(`^\\s*<(${TAGS.join('|')})>`, 'i')
-/** Servers whose chat template opens the block themselves answer its end alone. */
+/** Servers whose chat template opens the block return only its closing tag. */
 const ORPHAN = /<\/think>/i
 
 /**
- * Separates reasoning in tags from the answer after it, also where the model never closed it: servers
- * without a reasoning parser send both as one text. A tag that the request itself names is the
- * author's own format, and stays.
+ * Separates tagged reasoning from the answer, even if the model never closed the tag: servers
+ * without a reasoning parser send one text. A tag that the request names belongs to the author's
+ * format, and stays.
  */
 export function splitReasoning(answer: string, asked: readonly string[] = []): SplitAnswer {
   const opening = OPENING.exec(answer)
@@ -32,7 +31,7 @@ export function splitReasoning(answer: string, asked: readonly string[] = []): S
 
 const plainAnswer = (text: string): SplitAnswer => ({ reasoning: null, text })
 
-/** Models without a thought send an empty block, which is none. */
+/** Models without reasoning send an empty block. */
 const splitAnswer = (answer: string, from: number, to: number, closing: number): SplitAnswer => ({
   reasoning: answer.slice(from, to).trim() || null,
   text: answer.slice(to + closing).trimStart(),

@@ -6,8 +6,8 @@ import {
 import type { Task } from '../../platform/threads/task.ts'
 
 /**
- * Writes the request of a provider. Always on a thread: the SDKs are large, and what they make of a
- * schema has no limit.
+ * Writes a provider's request. Always on a thread: the SDKs are large, and their work on schemas is
+ * unbounded.
  */
 export const writeRequestTask: Task<CallToWrite, WrittenRequest> = {
   name: 'write_request',

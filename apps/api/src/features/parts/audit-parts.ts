@@ -1,7 +1,6 @@
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 import type { PromptContent } from '../content/index.ts'
 
-/** Audit entries of the variables that a part has added or changed. */
 export const auditVariables = (before: PromptContent, after: PromptContent): Audited[] =>
   pairChanged(before.variables, after.variables).map(({ old, now }) =>
     old
@@ -9,7 +8,7 @@ export const auditVariables = (before: PromptContent, after: PromptContent): Aud
       : { ...target('variable', now), action: 'variable.created', after: now },
   )
 
-/** Audit entries of the blocks that include another version of their part. */
+/** Audit entries for blocks that include another version of their part. */
 export const auditBlocks = (before: PromptContent, after: PromptContent): Audited[] =>
   pairChanged(before.blocks, after.blocks).map(({ old, now }) => ({
     ...target('block', now),
@@ -23,7 +22,7 @@ const target = <Type extends Audited['targetType']>(
   { id }: { readonly id: string },
 ) => ({ targetType, targetId: id })
 
-/** The records that are not the same object as before. */
+/** Compares by identity. */
 function pairChanged<Item extends { readonly id: string }>(
   before: readonly Item[],
   after: readonly Item[],

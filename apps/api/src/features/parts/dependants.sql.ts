@@ -13,7 +13,7 @@ interface DependantPage {
   readonly limit: number
 }
 
-/** The prompts whose working copy or published version includes a part, by their ids. */
+/** Prompts that include a part in the working copy or published version, by id. */
 export const readDependants = (
   { query }: SqlQueryable,
   caller: Pick<Caller, 'reach'>,
@@ -42,10 +42,10 @@ export async function countDependants(
   return row?.total ?? 0
 }
 
-/** Prompts that a message names. */
+/** Max prompts named in a message. */
 const MAX_NAMED = 10
 
-/** Rethrows the failure of a deletion; for a part in use, with the prompts that include it. */
+/** Rethrows a failed deletion; for a part in use, names the prompts that include it. */
 export async function rethrowPartInUse(
   db: SqlQueryable,
   { may, reach }: Caller,
@@ -71,7 +71,7 @@ export async function rethrowPartInUse(
   )
 }
 
-/** Removes what prompts include, since they are deleted in the same transaction. */
+/** Removes part uses of prompts that the same transaction deletes. */
 export async function forgetUses(
   { query }: SqlQueryable,
   project: Asked,

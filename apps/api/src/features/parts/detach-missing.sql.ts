@@ -3,7 +3,7 @@ import { Prisma } from '../../platform/database/generated/client.ts'
 import type { PromptContent } from '../content/index.ts'
 import { detachPart } from './detach-part.ts'
 
-/** The content with the blocks of parts that were deleted instead of their includes. */
+/** Replaces includes of deleted parts with the parts' blocks. */
 export async function detachMissingParts(
   { query }: SqlQueryable,
   content: PromptContent,

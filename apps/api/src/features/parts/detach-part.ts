@@ -1,11 +1,14 @@
+import { Condition as ConditionSchema } from '@promptwire/contract/content/conditions'
 import type { Condition } from '@promptwire/core/compile/condition'
 import { combineConditions } from '@promptwire/core/compile/expand-includes'
-import { Condition as ConditionSchema } from '@promptwire/core/contract/public/prompts/conditions'
 import { Failure } from '@promptwire/core/errors/failure'
 import { newId } from '../../kernel/identifiers.ts'
 import type { ContentBlock } from '../content/index.ts'
 
-/** The blocks of a shared part as blocks of the prompt, whose text stays the same. The first takes its place. */
+/**
+ * Replaces an include with the part's blocks; the compiled text stays the same. The first block
+ * takes the include's place.
+ */
 export const detachPart = (block: ContentBlock, at: Date): ContentBlock[] =>
   (block.include?.blocks ?? []).map((part, place) => ({
     ...block,

@@ -4,7 +4,7 @@ import type { ContentBlock, PromptContent } from '../content/index.ts'
 import { mergePartVariables } from './part-variables.ts'
 import { resolveInclude } from './resolve-include.sql.ts'
 
-/** The content with the live version of each part that it follows; the same object if none moved. */
+/** Updates followed parts to their live versions; returns the same object if nothing changed. */
 export async function followLiveParts(
   db: SqlQueryable,
   projectId: string,
@@ -19,7 +19,7 @@ export async function followLiveParts(
   )
 }
 
-/** The content with other versions of parts; undefined keeps a part. */
+/** Changes the versions of parts; undefined keeps a part. */
 export async function moveParts(
   db: SqlQueryable,
   projectId: string,

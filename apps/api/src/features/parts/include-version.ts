@@ -1,18 +1,18 @@
-import { expandIncludes } from '@promptwire/core/compile/expand-includes'
-import { isBlank, renderBlocks } from '@promptwire/core/compile/template'
-import { findKeyUses } from '@promptwire/core/compile/variable-usage'
-import { pickFields } from '@promptwire/core/contract/derive/map-fields'
-import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/prompts/block-fields'
+import { MAX_CONTENT_LENGTH } from '@promptwire/contract/content/block-fields'
 import {
   type Include,
   type IncludeInput,
   MAX_INCLUDE_DEPTH,
-} from '@promptwire/core/contract/public/prompts/include-fields'
-import { VARIABLE_FIELD_NAMES } from '@promptwire/core/contract/public/prompts/variable-fields'
+} from '@promptwire/contract/content/include-fields'
+import { VARIABLE_FIELD_NAMES } from '@promptwire/contract/content/variable-fields'
+import { pickFields } from '@promptwire/contract/schema/map-fields'
+import { expandIncludes } from '@promptwire/core/compile/expand-includes'
+import { isBlank, renderBlocks } from '@promptwire/core/compile/template'
+import { findKeyUses } from '@promptwire/core/compile/variable-usage'
 import { invalidField } from '@promptwire/core/errors/failure'
 import type { ContentBlock, PromptContent } from '../content/index.ts'
 
-/** An include as it is written. */
+/** An include in the contract's input. */
 export type GivenInclude = NonNullable<IncludeInput>
 
 /** A version that can be included. */
@@ -22,10 +22,10 @@ export interface PartVersion {
   readonly content: PromptContent
 }
 
-/** The fields of a block that includes a part; its content is the part's, for reading. */
+/** The fields of an including block; `content` shows the part's content and is read-only. */
 export type IncludingFields = Pick<ContentBlock, 'include' | 'heading' | 'content'>
 
-/** Includes a version; `field` is the include's path in the request. */
+/** `field` is the include's path in the request, for errors. */
 export function includeVersion(
   { promptId, number, content }: PartVersion,
   { version, block = null, live = version === undefined }: GivenInclude,
@@ -53,7 +53,7 @@ function chooseBlocks(
 
 const PART_FIELDS = ['type', 'title', 'content', 'role', 'name', 'heading', 'when'] as const
 
-/** The blocks that are compiled, without parts of their own, and the variables that they use. */
+/** The blocks to compile, without nested parts, and their variables. */
 function describeBlocks(
   chosen: PromptContent['blocks'],
   variables: PromptContent['variables'],

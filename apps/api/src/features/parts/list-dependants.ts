@@ -4,7 +4,6 @@ import { verb } from '../../kernel/verb.ts'
 import { dependantView } from './dependant-view.ts'
 import { readDependants } from './dependants.sql.ts'
 
-/** The prompts that include a prompt. */
 export const listDependants = verb(
   'list_dependants',
   async ({ caller, input: { limit, cursor }, prompt, unitOfWork }) => {

@@ -4,13 +4,12 @@ import { Prisma } from '../../platform/database/generated/client.ts'
 import { isMissingReference } from '../../platform/database/violations.sql.ts'
 import type { PromptContent } from '../content/index.ts'
 
-/** A prompt whose parts are recorded. */
 interface Dependant {
   readonly id: string
   readonly projectId: string
 }
 
-/** A version of a part, by its prompt and number. */
+/** Prompt id and version number of a part. */
 type UsedPart = `${string} ${number}`
 
 const listParts = ({ blocks }: Pick<PromptContent, 'blocks'>): UsedPart[] => [
@@ -24,8 +23,8 @@ const listParts = ({ blocks }: Pick<PromptContent, 'blocks'>): UsedPart[] => [
 const getPromptId = (part: UsedPart) => part.split(' ')[0] ?? ''
 
 /**
- * Records the parts of a working copy. Fails if a part is gone, or includes the prompt itself: one
- * at a time in a project, since two prompts may include each other at the same moment.
+ * Records a working copy's parts. Fails if a part is deleted or includes the prompt itself. One at
+ * a time per project, since two prompts may include each other concurrently.
  */
 export async function recordCopyParts(
   tx: SqlQueryable,
@@ -43,7 +42,7 @@ export async function recordCopyParts(
   if (added.length > 0) await requireNoCycle(tx, dependant.id, added)
 }
 
-/** Records the parts of a published version; those that are gone need no protection. */
+/** Records a published version's parts; deleted parts need no protection. */
 export const recordLiveParts = (
   tx: SqlQueryable,
   dependant: Dependant,
@@ -56,8 +55,8 @@ async function lockParts({ query }: SqlQueryable, projectId: string): Promise<vo
 }
 
 /**
- * Returns how many of the parts exist in the project. `part_id` is no foreign key: editors lock the
- * row of a prompt, and those of a part and of its dependants would wait for each other.
+ * Returns how many of the parts exist in the project. `part_id` is no foreign key: editors lock a
+ * prompt's row, so locks of a part and its dependants would deadlock.
  */
 async function replaceUses(
   { query }: SqlQueryable,
@@ -83,7 +82,7 @@ async function replaceUses(
 
 const partGone = () => new Failure('CONFLICT', 'A shared part was deleted; remove its block.')
 
-/** Refuses parts that include the prompt, at any depth. */
+/** Throws for parts that include the prompt, at any depth. */
 async function requireNoCycle(
   { query }: SqlQueryable,
   promptId: string,

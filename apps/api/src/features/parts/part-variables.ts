@@ -1,4 +1,4 @@
-import type { Include } from '@promptwire/core/contract/public/prompts/include-fields'
+import type { Include } from '@promptwire/contract/content/include-fields'
 import { mergeFields } from '@promptwire/core/editing/merge-fields'
 import { newId } from '../../kernel/identifiers.ts'
 import type { ContentVariable, PromptContent } from '../content/index.ts'
@@ -6,8 +6,8 @@ import type { ContentVariable, PromptContent } from '../content/index.ts'
 type PartVariable = Include['variables'][number]
 
 /**
- * Adds the variables of parts that a content includes since `before`. A variable that the prompt
- * changed, or removed, stays as it is; other changes of the part are taken.
+ * Adds the variables of parts included since `before`. Variables that the prompt changed or removed
+ * stay; other changes of the part are applied.
  */
 export function mergePartVariables(
   before: Pick<PromptContent, 'blocks'>,
@@ -27,7 +27,7 @@ export function mergePartVariables(
   return { ...after, variables }
 }
 
-/** The variables of a new prompt, with those that its parts declare. */
+/** A new prompt's variables, with those that its parts declare. */
 export function declarePartVariables<Variable extends { readonly key: string }>(
   blocks: readonly { readonly include?: Include | null }[],
   variables: readonly Variable[],

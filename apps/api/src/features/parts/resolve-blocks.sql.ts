@@ -3,7 +3,7 @@ import type { Scope } from '../../kernel/reach/reach.ts'
 import { resolveInclude } from './resolve-include.sql.ts'
 import type { GivenBlock, ResolvedBlock } from './resolved-block.ts'
 
-/** The fields of a block with its include resolved, if it has one. */
+/** The block's fields with any include resolved. */
 export async function resolveBlock<Block extends GivenBlock>(
   db: SqlQueryable,
   scope: Scope,
@@ -15,7 +15,7 @@ export async function resolveBlock<Block extends GivenBlock>(
   return { ...block, ...(await resolveInclude(db, scope, include, field)) }
 }
 
-/** The same of a list; `field` is its path in the request. */
+/** For a list; `field` is its path in the request. */
 export async function resolveBlocks<Block extends GivenBlock>(
   db: SqlQueryable,
   scope: Scope,

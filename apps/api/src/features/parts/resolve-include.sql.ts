@@ -16,8 +16,8 @@ interface PartRow {
 }
 
 /**
- * Reads the version that an include names, with its blocks and variables; `field` is the include's
- * path in the request. Versions never change, so that no lock is needed.
+ * Reads the included version with its blocks and variables; `field` is the path in the request.
+ * Versions are immutable, so this needs no lock.
  */
 export async function resolveInclude(
   db: SqlQueryable,

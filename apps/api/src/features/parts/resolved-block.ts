@@ -1,11 +1,11 @@
-import type { Include, IncludeInput } from '@promptwire/core/contract/public/prompts/include-fields'
+import type { Include, IncludeInput } from '@promptwire/contract/content/include-fields'
 
-/** A block as it is written. */
+/** A block in the contract's input. */
 export interface GivenBlock {
   readonly include?: IncludeInput | undefined
 }
 
-/** A block with the shared part that it includes. */
+/** A block with its include resolved. */
 export type ResolvedBlock<Block extends GivenBlock> = Omit<Block, 'include'> & {
   readonly include?: Include | null
 }

@@ -14,7 +14,6 @@ import {
 } from '../models/index.ts'
 import type { PlaygroundOutcome, PlaygroundRun } from './playground-run.ts'
 
-/** The prompt as it is sent. */
 export type Trial = Pick<
   PlaygroundRun,
   | 'promptId'
@@ -29,11 +28,10 @@ export type Trial = Pick<
   readonly settings: ModelSettings
   readonly promptModel: string | undefined
   readonly compiled: CompiledPrompt
-  /** The variables of the content. */
   readonly declared: readonly ContentVariable[]
 }
 
-/** The output and usage of a run so far. */
+/** The output and usage so far. */
 export interface RunProgress {
   readonly id: string
   readonly startedAt: Date
@@ -44,7 +42,7 @@ export interface RunProgress {
   failure?: Failure
 }
 
-/** The run as it is kept, once it has ended in whatever way. */
+/** The stored run, whether it completed, failed or was aborted. */
 export function buildPlaygroundRun(
   {
     settings,

@@ -5,7 +5,6 @@ import { diffTexts } from '../content/index.ts'
 import { findPlaygroundRun, findPreviousRun } from './playground.sql.ts'
 import { listedRunView } from './playground-run.ts'
 
-/** Compares the output of a run with that of the prompt's previous run. */
 export const comparePlaygroundRun = verb(
   'compare_playground_run',
   async ({

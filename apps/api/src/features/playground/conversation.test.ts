@@ -36,7 +36,7 @@ const test = apiTest
     }
   })
 
-/** The conversation after the user's message, as each provider takes it. */
+/** The conversation after the user's message, in each provider's format. */
 const SENT: Readonly<Record<(typeof KINDS)[number], object>> = {
   openai: {
     input: [

@@ -1,14 +1,13 @@
+import type { SentRequest } from '@promptwire/contract/models/model-answer'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import type { VariableValues } from '@promptwire/core/compile/compile'
-import type { SentRequest } from '@promptwire/core/contract/model-answer'
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 
 type Wire = Output<typeof publicContract.get_playground_run>
 type WireSummary = Output<typeof publicContract.list_playground_runs>[number]
 
 export type PlaygroundOutcome = Wire['outcome']
 
-/** A run without its texts. */
 interface PlaygroundRunSummary {
   readonly id: string
   readonly promptId: string
@@ -33,7 +32,6 @@ interface PlaygroundRunSummary {
   readonly createdAt: Date
 }
 
-/** A playground run with its output. */
 export interface PlaygroundRun extends PlaygroundRunSummary {
   readonly variables: VariableValues
   readonly sentPrompt: string
@@ -45,7 +43,6 @@ export interface PlaygroundRun extends PlaygroundRunSummary {
   readonly output: string
 }
 
-/** A run as a list shows it. */
 export interface ListedRun extends PlaygroundRunSummary {
   readonly outputStart: string
 }

@@ -1,12 +1,10 @@
-import { variableValues } from '@promptwire/core/contract/fields'
-import { SentRequest, settingsNotSent, toolCalls } from '@promptwire/core/contract/model-answer'
-import {
-  PLAYGROUND_OUTCOMES,
-  PlaygroundSettings,
-} from '@promptwire/core/contract/public/playground'
-import { Turn } from '@promptwire/core/contract/turns'
+import { variableValues } from '@promptwire/contract/fields'
+import { SentRequest, settingsNotSent, toolCalls } from '@promptwire/contract/models/model-answer'
+import { PLAYGROUND_OUTCOMES, PlaygroundSettings } from '@promptwire/contract/playground/playground'
+import { Turn } from '@promptwire/contract/playground/turns'
 import { z } from 'zod'
 import type { Caller } from '../../kernel/caller.ts'
+import { isMovedSince } from '../../kernel/change/moved-since.sql.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import { whereReachable } from '../../kernel/reach/is-reachable.sql.ts'
@@ -23,7 +21,7 @@ interface RunsPage {
   readonly limit: number
 }
 
-/** Stores nothing if the prompt was deleted in the meantime. */
+/** Stores nothing if the prompt was deleted, or moved to another account, during the run. */
 export const addPlaygroundRun = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -32,13 +30,12 @@ export const addPlaygroundRun = (
   unitOfWork.change(caller, async (tx) => {
     const prompt = await tx.prisma.$queryRaw<object[]>`
       SELECT id FROM prompt WHERE id = ${run.promptId}::uuid FOR KEY SHARE`
-    if (prompt.length === 0) return unchanged(undefined)
-    // An earlier attempt without a response may have stored it.
+    if (prompt.length === 0 || (await isMovedSince(tx, caller))) return unchanged(undefined)
+    // An earlier attempt may have stored it before its response was lost.
     await tx.prisma.playgroundRun.createMany({ data: toRow(caller, run), skipDuplicates: true })
     return unchanged(undefined)
   })
 
-/** The runs of a prompt, newest first. */
 export async function findPlaygroundRuns(
   { prisma }: Queryable,
   promptId: string,
@@ -51,7 +48,6 @@ export async function findPlaygroundRuns(
   return rows.map((row): ListedRun => ({ ...row, ...summaryFields(row) }))
 }
 
-/** The runs of all prompts of a project, newest first. */
 export async function findPlaygroundRunsInProject(
   { prisma }: Queryable,
   projectId: string,
@@ -77,10 +73,10 @@ export async function findPlaygroundRun(
   return row ? fromRow(row) : undefined
 }
 
-/** Runs that are looked at for one of the same model. */
+/** Max runs searched for one on the same model. */
 const MAX_EARLIER_RUNS = 100
 
-/** The previous run of the prompt with an output, of the same model if there is one. */
+/** The prompt's previous run with output, preferably on the same model. */
 export async function findPreviousRun(
   { prisma }: Queryable,
   { id, promptId, model, providerName }: PlaygroundRun,
@@ -98,7 +94,7 @@ export async function findPreviousRun(
 const isEarlier = (before: string | undefined): Prisma.Sql =>
   before === undefined ? Prisma.sql`TRUE` : Prisma.sql`id < ${before}::uuid`
 
-/** Characters of an output that a list shows. */
+/** Max characters of output in a list. */
 const MAX_PREVIEW_LENGTH = 200
 
 const SUMMARY = Prisma.sql`
@@ -123,7 +119,7 @@ type TextName =
   | 'toolCalls'
 
 const MAX_INTEGER = 2_147_483_647
-/** A provider may say anything of what it used. */
+/** Providers may report any number. */
 const countable = (tokens: number): number =>
   Math.round(Math.min(Math.max(tokens, 0), MAX_INTEGER)) || 0
 

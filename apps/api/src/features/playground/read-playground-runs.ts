@@ -9,7 +9,7 @@ import {
 } from './playground.sql.ts'
 import { listedRunView, playgroundRunView } from './playground-run.ts'
 
-/** One run, by the id that a link shares. */
+/** Finds a run by the id in a shared link. */
 export const getPlaygroundRun = verb(
   'get_playground_run',
   async ({ caller, input: { playground_run_id }, unitOfWork }) => {
@@ -19,7 +19,6 @@ export const getPlaygroundRun = verb(
   },
 )
 
-/** Lists a prompt's playground runs, newest first. */
 export const listPlaygroundRuns = verb(
   'list_playground_runs',
   async ({ input: { limit, cursor }, prompt: { id }, unitOfWork }) => {
@@ -29,7 +28,6 @@ export const listPlaygroundRuns = verb(
   },
 )
 
-/** Lists a project's playground runs, newest first. */
 export const listProjectPlaygroundRuns = verb(
   'list_project_playground_runs',
   async ({ caller: { projectId }, input: { limit, cursor }, unitOfWork }) => {

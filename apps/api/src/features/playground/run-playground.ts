@@ -1,5 +1,5 @@
-import type { Input } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Input } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { configuredModel } from '@promptwire/core/models/serving-models'
 import type { Caller } from '../../kernel/caller.ts'
@@ -27,7 +27,7 @@ interface PlaygroundPorts {
 }
 
 /**
- * Runs a prompt on a model and streams the text. Stores the output so far however the run ends; an
+ * Runs a prompt on a model and streams the text. Stores the output even if the run fails later; an
  * error before any output stores nothing.
  */
 export const runPlayground = verb(
@@ -72,7 +72,7 @@ export const runPlayground = verb(
   },
 )
 
-/** The content to run, from what the caller can read. */
+/** The content to run, limited to what the caller can read. */
 async function prepareTrial(
   serveContent: ServeContent,
   caller: Caller,
@@ -102,8 +102,8 @@ async function prepareTrial(
 }
 
 /**
- * Hides what the content declares sensitive, and what the working copy does now: it may have become
- * sensitive during the run, or since the version that was run.
+ * Hides values that the content or the current working copy declares sensitive: a variable may have
+ * become sensitive during the run, or since its version.
  */
 async function readRedaction(
   { prisma }: Queryable,

@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
+import { EVENT_TYPES } from '@promptwire/contract/events/events'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { modelServerOfTest } from '../../../../../test/support/model-server.ts'
@@ -24,13 +24,13 @@ const test = apiTest
       ],
     })
   })
-  // A receiver of every event, so that messages to it are stored.
+  // Receives every event, so that messages are stored.
   .extend('webhook', async ({ ownersProject }) => {
     const url = 'https://receiver.example/hook'
     const to = { url, description: '', events: [...EVENT_TYPES] }
     await ownersProject.create_webhook(to)
   })
-  // Every row of every table as text, and every line of the log.
+  // Searches every row of every table, and every log line.
   .extend('findIn', ({ api }) => async (text: string) => {
     const { prisma } = api.database
     const tables = await prisma.$queryRaw<{ name: string }[]>`

@@ -19,7 +19,7 @@ const ANSWER = {
 }
 const KEY = 'sk-0123456789-secret'
 
-/** Written in the spelling of a client that sends it to its provider. */
+/** Spelled as a provider's own clients send it. */
 const CONFIG = {
   model: 'a-model',
   temperature: 0.3,

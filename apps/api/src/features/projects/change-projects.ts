@@ -3,6 +3,7 @@ import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import { visibleName } from '@promptwire/core/text/visible-name'
 import { newId } from '../../kernel/identifiers.ts'
 import { internalVerb, verb } from '../../kernel/verb.ts'
+import { updateSetting } from './nullable-settings.sql.ts'
 import {
   detachProject,
   insertProject,
@@ -13,7 +14,9 @@ import { countProjectContents } from './project-stats.sql.ts'
 import { projectView } from './project-view.ts'
 import { requireProject } from './require-project.ts'
 
-/** Creates a project in the named account, or in the first where the person's role allows it. */
+/**
+ * Creates a project in the named account, or in the first one where the person's role allows it.
+ */
 export const createProject = internalVerb(
   'create_project',
   async ({ caller: person, input: { name, account_id: accountId }, unitOfWork }) => {
@@ -24,13 +27,13 @@ export const createProject = internalVerb(
   },
 )
 
-/** Gives the project another name; addresses and keys have its id, so nothing else changes. */
+/** Renames the project; addresses and keys contain its id, so they stay valid. */
 export const renameProject = verb('rename_project', async ({ caller, input, unitOfWork }) => {
   const renamed = requireProject(await updateProjectName(unitOfWork, caller, input.name))
   return { data: projectView(renamed, caller.may) }
 })
 
-/** Sets whether live keys are given only what passed its test cases. */
+/** Sets whether the gate lets only versions that passed their test cases go live. */
 export const setPublishGate = verb(
   'set_publish_gate',
   async ({ caller, input: { on }, unitOfWork }) => {
@@ -39,7 +42,7 @@ export const setPublishGate = verb(
   },
 )
 
-/** Sets whether live keys are given only what takes the variables that they send. */
+/** Sets whether only versions that accept live callers' variables go live. */
 export const setVariableCheck = verb(
   'set_variable_check',
   async ({ caller, input: { on }, unitOfWork }) => {
@@ -48,7 +51,15 @@ export const setVariableCheck = verb(
   },
 )
 
-/** Whether everyone may read the live skills of the project. */
+export const setModelEndRule = verb(
+  'set_model_end_rule',
+  async ({ caller, input: { days }, unitOfWork }) => {
+    await updateSetting(unitOfWork, caller, 'modelEndDays', days)
+    return { data: { days } }
+  },
+)
+
+/** Whether everyone may read the project's live skills. */
 export const getPublicSkills = verb('get_public_skills', async ({ caller, unitOfWork }) => {
   const select = { publicSkills: true }
   const where = { id: caller.projectId }
@@ -58,7 +69,7 @@ export const getPublicSkills = verb('get_public_skills', async ({ caller, unitOf
   return { data: { on: project.publicSkills } }
 })
 
-/** Sets whether everyone may. */
+/** Sets whether everyone may read the project's live skills. */
 export const setPublicSkills = verb(
   'set_public_skills',
   async ({ caller, input: { on }, unitOfWork }) => {
@@ -68,8 +79,8 @@ export const setPublicSkills = verb(
 )
 
 /**
- * Deletes the project: its keys and pages stop working with the next request, and housekeeping
- * removes its data. The audit log stays.
+ * Deletes the project: keys and pages stop working with the next request, and housekeeping removes
+ * the data. The audit log stays.
  */
 export const deleteProject = verb(
   'delete_project',

@@ -20,7 +20,7 @@ test('before deletion, people see how much will be deleted', async ({
   await api.get('/prompts', revoked.text)
   await project.revoke_key({ key_id: revoked.id })
   const counted = async () => (await project.count_project_contents({})).data
-  // A use is noted when its request was answered.
+  // Usage is recorded after the response.
   await expect.poll(counted).toEqual({
     prompts: 2,
     versions: 1,

@@ -1,8 +1,8 @@
 import { getRolePermissions } from '@promptwire/core/access/roles'
 import type { Plan } from '@promptwire/core/plans'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
-import type { ReadQuietReason } from '../installation/index.ts'
-import { personView } from '../people/index.ts'
+import { personView } from '../auth/index.ts'
+import type { ReadQuietReason } from '../operations/index.ts'
 import { listAndSummarize, listMemberProjects } from './list-member-projects.sql.ts'
 import type { SummarizedProject } from './project-record.ts'
 import { projectView, summaryView } from './project-view.ts'
@@ -12,7 +12,7 @@ interface SessionNeeds {
   readonly defaultPlan: Plan
 }
 
-/** The signed-in person, the projects that they reach, and the numbers of one of them. */
+/** Returns the signed-in person, their projects, and the counts of one project. */
 export const getSession = internalVerb(
   'get_session',
   async ({
@@ -43,7 +43,7 @@ export const getSession = internalVerb(
   },
 )
 
-/** The numbers of the project that has them. */
+/** The counts of the only project that has them. */
 async function summarize(
   found: readonly SummarizedProject[],
   { readQuietReason, defaultPlan }: SessionNeeds,

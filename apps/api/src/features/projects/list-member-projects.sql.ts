@@ -27,7 +27,7 @@ const COLUMNS = Prisma.sql`
 const REACHED = Prisma.sql`
   project_role m JOIN project r ON r.id = m.project_id JOIN account a ON a.id = m.account_id`
 
-/** The projects of all accounts that the user is a member of. */
+/** Projects of all accounts that the user is a member of. */
 export async function listMemberProjects(
   tx: SqlQueryable,
   userId: string,
@@ -37,7 +37,7 @@ export async function listMemberProjects(
   return rows.map(toMembersProject)
 }
 
-/** The same, and the numbers of one of them, in one statement. */
+/** Member projects, with the counts of one of them, in one statement. */
 export async function listAndSummarize(
   tx: SqlQueryable,
   userId: string,

@@ -3,20 +3,22 @@ import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import { auditedProject } from './audited-project.ts'
 import { lockProject } from './project-changes.sql.ts'
 
-/** Settings of a project that may be empty: their column, and their field and action in the audit log. */
+/** Nullable project settings: column, audit field and audit action. */
 const SETTINGS = {
-  /** Days that a key works which an AI client gets. */
+  /** Days until the key of an AI client expires. */
   grantDays: { field: 'grant_days', action: 'project.grant_lifetime_set' },
-  /** The folder with prompt files in the web view of a repository. */
+  /** The folder with prompt files in a repository's web view. */
   promptFilesUrl: { field: 'prompt_files_url', action: 'project.prompt_files_url_set' },
+  /** Minimum days until the end of a published version's model. */
+  modelEndDays: { field: 'model_end_days', action: 'project.model_end_rule_set' },
 } as const
 
 interface Values {
   readonly grantDays: number | null
   readonly promptFilesUrl: string | null
+  readonly modelEndDays: number | null
 }
 
-/** Sets a setting, or empties it. */
 export const updateSetting = <Column extends keyof Values>(
   unitOfWork: UnitOfWork,
   caller: Caller,

@@ -1,4 +1,4 @@
-import type { ProjectContents } from '@promptwire/core/contract/people/project'
+import type { ProjectContents } from '@promptwire/contract/projects/project'
 import type { Caller, SignedInPerson } from '../../kernel/caller.ts'
 import { byPerson } from '../../kernel/change/audit-actor.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
@@ -13,11 +13,14 @@ interface NewProject {
   readonly accountId: string | undefined
 }
 
-/** Each change locks the project's row last, as all do. */
+/** Locks the project's row. Every change locks it last. */
 export const lockProject = (tx: Queryable, id: string) =>
   tx.prisma.$queryRaw`SELECT 1 FROM project WHERE id = ${id}::uuid FOR NO KEY UPDATE`
 
-/** Creates it in the account, or the first one, where the person may; undefined when there is none. */
+/**
+ * Creates the project in the account, or in the first one where the person may; undefined without
+ * one.
+ */
 export function insertProject(
   unitOfWork: UnitOfWork,
   requester: SignedInPerson,
@@ -41,7 +44,6 @@ export function insertProject(
   })
 }
 
-/** Undefined when the project is gone. */
 export const updateProjectName = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -65,17 +67,17 @@ export const updateProjectName = (
     }
   })
 
-/** Settings of a project that are on or off: their column, and their field and action in the audit log. */
+/** Boolean project settings: column, audit field and audit action. */
 const SWITCHES = {
-  /** While it is on, live keys get only what passed its test cases. */
+  /** While on, only versions that passed their test cases go live. */
   publishGate: { field: 'publish_gate', action: 'project.publish_gate_set' },
-  /** While it is on, live keys get only what takes the variables that they send. */
+  /** While on, only versions that accept live callers' variables go live. */
   variableCheck: { field: 'variable_check', action: 'project.variable_check_set' },
-  /** While it is on, everyone may read its live skills. */
+  /** While on, everyone may read the project's live skills. */
   publicSkills: { field: 'public_skills', action: 'project.public_skills_set' },
 } as const
 
-/** Turns a setting on or off; whether the project is there. */
+/** Returns whether the project exists. */
 export const updateSwitch = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -95,9 +97,8 @@ export const updateSwitch = (
   })
 
 /**
- * Takes the project from its account, if this is its name. Without an account it is unreachable:
- * the hot statement and the doors look it up by account. Its data may be large, so housekeeping
- * deletes it in steps.
+ * Removes the project from its account if the name matches. Without an account it is unreachable:
+ * all lookups use the account. Housekeeping deletes the data in steps, since it may be large.
  */
 export const detachProject = (
   unitOfWork: UnitOfWork,
@@ -107,7 +108,8 @@ export const detachProject = (
 ): Promise<boolean> =>
   unitOfWork.change(caller, async (tx) => {
     const { projectId: id } = caller
-    // Webhooks before the project, as locks go; what they send is about nothing any more.
+    // Lock order: webhooks before the project. Delete webhooks first; their payloads refer to the
+    // project.
     await tx.prisma.$queryRaw`
       SELECT 1 FROM webhook WHERE project_id = ${id}::uuid ORDER BY id FOR NO KEY UPDATE`
     await lockProject(tx, id)

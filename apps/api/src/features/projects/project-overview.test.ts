@@ -4,7 +4,7 @@ import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { PROJECT_NAME } from '../../../../../test/support/fixtures/people.ts'
 
 const test = apiTest
-  // Of the free plan, which has a limit.
+  // The free plan has a limit.
   .extend('freeOwner', ({ api }) => api.owner('free'))
   .extend('freeProject', ({ projectAs, freeOwner }) => projectAs(freeOwner, freeOwner.projectId))
 
@@ -37,6 +37,7 @@ test("a project's summary has the counts of its pages", async ({
     publishes_approved: false,
     publish_gate: false,
     variable_check: false,
+    model_end_days: null,
     plan: 'free',
     used: 1,
     limit: 1_000,

@@ -5,23 +5,20 @@ export interface StoredProject {
   readonly name: string
   readonly promptCount: number
   readonly keyCount: number
-  /** Whether proposals have to be approved by someone other than their author. */
+  /** Whether someone other than the author has to approve proposals. */
   readonly approvalRequired: boolean
   readonly promptFilesUrl: string | null
   readonly createdAt: Date
 }
 
-/** A project of a member, with their role in its account. */
 export interface MembersProject extends StoredProject {
   readonly role: string
 }
 
-/** A project in the list of those that a person reaches. */
 export interface ReachedProject extends MembersProject {
   readonly account: AccountName
 }
 
-/** The same, with its numbers if they were asked for. */
 export interface SummarizedProject extends ReachedProject {
   readonly summary?: StoredSummary
 }
@@ -31,7 +28,6 @@ export interface AccountName {
   readonly name: string
 }
 
-/** A project and its account, in numbers. */
 export interface StoredSummary {
   readonly name: string
   readonly account: AccountName
@@ -41,14 +37,16 @@ export interface StoredSummary {
   readonly webhooks: number
   readonly failingWebhooks: number
   readonly openProposals: number
-  /** Whether proposals have to be approved by someone other than their author. */
+  /** Whether someone other than the author has to approve proposals. */
   readonly approvalRequired: boolean
   readonly publishesApproved: boolean
-  /** Whether live keys are given only what passed its test cases. */
+  /** Whether only versions that passed their test cases go live. */
   readonly publishGate: boolean
-  /** Whether they are given only what takes the variables that they send. */
+  /** Whether only versions that accept live callers' variables go live. */
   readonly variableCheck: boolean
-  /** null follows the installation's default. */
+  /** Minimum days until the end of a published version's model; null for no rule. */
+  readonly modelEndDays: number | null
+  /** Null follows the installation's default. */
   readonly plan: Plan | null
   readonly usedThisMonth: number
 }

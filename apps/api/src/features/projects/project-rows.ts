@@ -2,19 +2,17 @@ import { rolesWithPermission } from '@promptwire/core/access/roles'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { MembersProject, StoredProject } from './project-record.ts'
 
-/** The counts in a project's view. */
 export const COUNTS = {
   _count: { select: { prompts: true, keys: { where: { revokedAt: null } } } },
 } as const
 
-/** The same for a member, with their role. */
+/** The view for a member, with their role. */
 export const viewFor = (userId: string) =>
   ({
     ...COUNTS,
     roles: { where: { userId }, select: { role: true } },
   }) as const
 
-/** The roles that may manage projects. */
 export const CREATORS = rolesWithPermission('project:manage')
 
 type Row = Prisma.ProjectGetPayload<{ include: typeof COUNTS }>

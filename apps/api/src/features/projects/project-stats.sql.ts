@@ -1,4 +1,4 @@
-import type { ProjectContents, QuickStart } from '@promptwire/core/contract/people/project'
+import type { ProjectContents, QuickStart } from '@promptwire/contract/projects/project'
 import type { Caller } from '../../kernel/caller.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
@@ -6,7 +6,7 @@ import { isActiveKey } from '../keys/index.sql.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The contents of the caller's project; keys used since a day ago count as used today. */
+/** Counts the caller's project; keys used in the last day count as used today. */
 export async function countProjectContents(
   { prisma }: Queryable,
   { projectId, at: now }: Pick<Caller, 'projectId' | 'at'>,
@@ -52,7 +52,7 @@ export async function findQuickStart(
   return { ...NONE_YET, ...found, has_prompt: prompt !== null, prompt }
 }
 
-/** Whether a version, or the working copy, was delivered with a key `k`, also just now. */
+/** Whether key `k` delivered a version or the working copy, including use not yet written. */
 const HAS_DELIVERY = Prisma.sql`(
   EXISTS (SELECT 1 FROM daily_usage u
            WHERE u.project_id = k.project_id AND u.key_id = k.id AND u.version >= 0)

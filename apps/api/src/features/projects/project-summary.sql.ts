@@ -19,15 +19,17 @@ export interface SummaryRow {
   readonly publishes_approved: boolean
   readonly publish_gate: boolean
   readonly variable_check: boolean
+  readonly model_end_days: number | null
 }
 
-/** The numbers of the projects `p` that a condition selects; each count uses an index of the project. */
+/** Counts the projects `p` of a condition; each count uses an index on the project. */
 export const selectSummary = (condition: Prisma.Sql, now: Date): Prisma.Sql => Prisma.sql`
   SELECT p.name, a.id AS account_id, a.name AS account_name, a.plan, u.used::float8 AS used,
          (SELECT count(*) FROM prompt WHERE project_id = p.id)::int AS prompts,
          (SELECT count(*) FROM proposal WHERE project_id = p.id
              AND state IN ('open', 'changes_requested', 'approved'))::int AS open_proposals,
          p.approval_required, p.publishes_approved, p.publish_gate, p.variable_check,
+         p.model_end_days,
          k.keys, k.connected_apps, w.webhooks, w.failing_webhooks
     FROM project p
     JOIN account a ON a.id = p.account_id
@@ -65,6 +67,7 @@ export const toSummary = (name: string, row: SummaryRow): StoredSummary => ({
   publishesApproved: row.publishes_approved,
   publishGate: row.publish_gate,
   variableCheck: row.variable_check,
+  modelEndDays: row.model_end_days,
   plan: row.plan === null ? null : Plan.parse(row.plan),
   usedThisMonth: row.used ?? 0,
 })

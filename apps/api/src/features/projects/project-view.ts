@@ -1,9 +1,9 @@
+import type { Project, ProjectSummary } from '@promptwire/contract/projects/project'
 import type { Permission } from '@promptwire/core/access/permissions'
-import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
 import { PLANS, type Plan } from '@promptwire/core/plans'
 import type { StoredProject, StoredSummary } from './project-record.ts'
 
-/** A project as someone sees it who may do this much there. */
+/** A project, reduced to the fields that these permissions allow. */
 export const projectView = (project: StoredProject, may: ReadonlySet<Permission>): Project => ({
   id: project.id,
   name: project.name,
@@ -15,7 +15,7 @@ export const projectView = (project: StoredProject, may: ReadonlySet<Permission>
   created_at: project.createdAt.toISOString(),
 })
 
-/** The numbers of a project, without what depends on who asks and on the installation. */
+/** The counts of a project, without fields that depend on the caller or the installation. */
 export function summaryView(
   id: string,
   found: StoredSummary,
@@ -37,6 +37,7 @@ export function summaryView(
     publishes_approved: found.publishesApproved,
     publish_gate: found.publishGate,
     variable_check: found.variableCheck,
+    model_end_days: found.modelEndDays,
     plan,
     used: found.usedThisMonth,
     limit: PLANS[plan].monthlyRequests,

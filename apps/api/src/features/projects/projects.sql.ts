@@ -10,7 +10,7 @@ export async function findProject(
   return row ? toProject(row) : undefined
 }
 
-/** The user's role in the project; undefined for a stranger. */
+/** Undefined for people without access. */
 export async function findProjectRole(
   { prisma }: Queryable,
   projectId: string,
@@ -20,7 +20,7 @@ export async function findProjectRole(
   return (await prisma.projectRole.findUnique({ where }))?.role
 }
 
-/** The accounts where the user may manage projects, in the order of their ids. */
+/** Accounts where the user may manage projects, by id. */
 export const listManagedAccounts = (
   { prisma }: Queryable,
   userId: string,

@@ -1,11 +1,10 @@
 import type { Plan } from '@promptwire/core/plans'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
-import type { ReadQuietReason } from '../installation/index.ts'
+import type { ReadQuietReason } from '../operations/index.ts'
 import { summarizeProject } from './project-summary.sql.ts'
 import { summaryView } from './project-view.ts'
 import { requireProject } from './require-project.ts'
 
-/** The counts of a project, shown in the sidebar. */
 export const readProjectSummary = verb(
   'get_project_summary',
   async ({

@@ -6,12 +6,11 @@ import { projectView } from './project-view.ts'
 import { findProject, listManagedAccounts } from './projects.sql.ts'
 import { requireProject } from './require-project.ts'
 
-/** The project itself. */
 export const readProject = verb('get_project', async ({ caller, unitOfWork }) => ({
   data: projectView(requireProject(await findProject(unitOfWork, caller.projectId)), caller.may),
 }))
 
-/** The projects of the person, or of who made the key; each needs a key of its own. */
+/** Lists the projects of the person or the key's creator; each project needs its own key. */
 export const listReachableProjects = verb(
   'list_projects',
   async ({ caller: { actor, projectId }, input, unitOfWork }) => {
@@ -27,7 +26,7 @@ export const listReachableProjects = verb(
   },
 )
 
-/** The accounts where the person may create projects; without one, no page offers it. */
+/** Accounts where the person may create projects; pages offer creation only if there is one. */
 export const listProjectHomes = internalVerb(
   'list_project_homes',
   async ({ caller, unitOfWork }) => ({
@@ -35,12 +34,11 @@ export const listProjectHomes = internalVerb(
   }),
 )
 
-/** Counts what deleting the project would delete. */
 export const countContents = verb('count_project_contents', async ({ caller, unitOfWork }) => ({
   data: await countProjectContents(unitOfWork, caller),
 }))
 
-/** The project's completed first steps, derived from its data. */
+/** The completed first steps, derived from the project's data. */
 export const readQuickStart = verb('get_quick_start', async ({ caller, unitOfWork }) => ({
   data: await findQuickStart(unitOfWork, caller.projectId),
 }))

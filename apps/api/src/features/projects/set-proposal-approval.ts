@@ -2,11 +2,11 @@ import { Failure } from '@promptwire/core/errors/failure'
 import { verb } from '../../kernel/verb.ts'
 import { setNeededApproval } from '../proposals/index.sql.ts'
 
-/** Sets whether proposals, and what is published, need approval by someone other than the author. */
+/** Sets whether someone other than the author has to approve proposals and published changes. */
 export const setProposalApproval = verb(
   'set_proposal_approval',
   async ({ caller, input: { required: asked, to_publish }, unitOfWork }) => {
-    // Unapproved proposals that can be applied would bring in what cannot be published.
+    // Otherwise unapproved proposals could bring in content that cannot be published.
     const required = asked || to_publish
     const needed = { toApply: required, toPublish: to_publish }
     if (await setNeededApproval(unitOfWork, caller, needed))

@@ -1,4 +1,4 @@
-import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { PUBLIC_PREFIX } from '@promptwire/contract/public-contract'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 

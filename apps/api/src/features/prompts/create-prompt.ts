@@ -1,14 +1,14 @@
-import type { Input } from '@promptwire/core/contract/operation'
-import { BLOCK_TITLES, SECTION_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
+import { BLOCK_TITLES, SECTION_TYPES } from '@promptwire/contract/content/block-types'
 import {
   CONTENT_FIELD_NAMES,
   METADATA_NAMES,
   NEW_CONTENT_FIELDS,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+} from '@promptwire/contract/content/prompt-values'
+import type { Input } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { requireChosenTool } from '@promptwire/core/models/content-settings'
-import { divideText } from '@promptwire/core/paste/divide-text'
+import { divideText } from '@promptwire/import/paste/divide-text'
 import { omitUndefined, pickGiven } from '../../kernel/omit-undefined.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
@@ -35,7 +35,6 @@ type GivenBlock = NonNullable<CreatePromptInput['blocks']>[number]
 
 const withContent = (block: ResolvedBlock<GivenBlock>) => ({ content: '', ...omitUndefined(block) })
 
-/** The input with the shared parts that its blocks include. */
 interface GivenContent extends Omit<CreatePromptInput, 'blocks'> {
   readonly blocks: readonly ResolvedBlock<GivenBlock>[] | undefined
 }
@@ -54,7 +53,7 @@ function toDraftContent({ blocks, ...given }: GivenContent): DraftContent {
   }
 }
 
-/** Variables given with a text are kept; the text then declares only the others. */
+/** Keeps variables given with the text; the text declares the others. */
 function contentFromText(text: string, given: GivenContent): DraftContent {
   if (given.blocks) {
     throw invalidField('text', 'cannot be sent with blocks; send one of them.')
@@ -70,7 +69,7 @@ function contentFromText(text: string, given: GivenContent): DraftContent {
   }
 }
 
-/** Creates a prompt from the given content, or with an empty block for each named section. */
+/** Creates a prompt from the given content, or with an empty block per named section. */
 export const createPrompt = verb(
   'create_prompt',
   async ({

@@ -2,7 +2,6 @@ import { verb } from '../../kernel/verb.ts'
 import { rethrowPartInUse } from '../parts/index.sql.ts'
 import { removePrompt } from './prompts.sql.ts'
 
-/** Deletes a prompt with its versions, for good. */
 export const deletePrompt = verb(
   'delete_prompt',
   async ({ caller, input: { revision }, prompt: { id }, unitOfWork }) => {

@@ -7,7 +7,7 @@ import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { workingVersion } from './editing/working-version.ts'
 
-/** Finds a prompt that a caller reaches by UUID, slug or former slug, with its working copy or a saved version. */
+/** Finds a prompt by UUID, slug or former slug, with its working copy or a saved version. */
 export async function findPrompt(
   { prisma }: Queryable,
   scope: Scope,
@@ -37,13 +37,12 @@ export async function findPrompt(
   return { id, content, unsavedVersion }
 }
 
-/** Undefined for what no prompt can be called, such as text that PostgreSQL does not store. */
+/** Undefined for impossible names, such as text that PostgreSQL cannot store. */
 export function wherePromptNamed(prompt: string): Prisma.PromptWhereInput | undefined {
   if (isUuid(prompt)) return { id: prompt }
   return isSlug(prompt) ? { slug: prompt } : undefined
 }
 
-/** The slug of a prompt that was found. */
 export async function readSlug({ prisma }: Queryable, id: string): Promise<string> {
   const { slug } = await prisma.prompt.findUniqueOrThrow({ where: { id }, select: { slug: true } })
   return slug

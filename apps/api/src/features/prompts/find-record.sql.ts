@@ -21,19 +21,19 @@ const TABLES: Readonly<Record<Exclude<RecordField, 'proposal_id' | 'block_id'>, 
   test_case_id: Prisma.raw('test_case'),
 }
 
-/** Finds a block that a caller reaches, with what an edit reads. */
+/** Finds a block that the caller can access, with the data that an edit needs. */
 export function findRecord(
   db: Queryable,
   scope: Scope,
   asked: RecordReference<'block_id'>,
 ): Promise<ResolvedBlock | undefined>
-/** Finds a proposal that a caller reaches, and where it comes from. */
+/** Finds a proposal that the caller can access, and its source. */
 export function findRecord(
   db: Queryable,
   scope: Scope,
   asked: RecordReference<'proposal_id'>,
 ): Promise<ResolvedProposal | undefined>
-/** Finds variables and test cases that a caller reaches, and their prompt. */
+/** Finds variables and test cases that the caller can access, and their prompt. */
 export function findRecord(
   db: Queryable,
   scope: Scope,
@@ -60,7 +60,7 @@ export async function findRecord(
   return found
 }
 
-/** Undefined for what no prompt can be called, such as text that PostgreSQL does not store. */
+/** Undefined for impossible names, such as text that PostgreSQL cannot store. */
 function promptCondition(scope: Scope, prompt: string): Prisma.Sql | undefined {
   if (!wherePromptNamed(prompt)) return undefined
   return isUuid(prompt) ? Prisma.sql`p.id = ${prompt}::uuid` : hasSlug(scope, [prompt])

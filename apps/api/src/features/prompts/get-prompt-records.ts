@@ -3,7 +3,7 @@ import { contentView } from '../content/index.ts'
 import { readPromptRecords } from './editing/read-prompt-records.sql.ts'
 import { promptGone } from './prompt-gone.ts'
 
-/** Reads only the named blocks and variables, for an editor that knows the others. */
+/** Returns only the named blocks and variables, for an editor that has the others. */
 export const getPromptRecords = verb(
   'get_prompt_records',
   async ({ input: { ids }, prompt: { id }, unitOfWork }) => {

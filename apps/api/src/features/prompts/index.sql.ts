@@ -1,3 +1,4 @@
+export { requirePrompts } from './bulk/change-prompts.sql.ts'
 export { replaceTakenIds, requireUnusedId } from './editing/chosen-id.sql.ts'
 export { type BlockEdit, editBlock } from './editing/edit-block.sql.ts'
 export { editLocked, editPrompt } from './editing/edit-prompt.sql.ts'

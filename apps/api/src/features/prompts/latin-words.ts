@@ -1,6 +1,6 @@
 import { transliterate } from 'transliteration'
 
-/** The words of a text in any script, in small Latin letters and digits. */
+/** Splits a text in any script into words of lower-case Latin letters and digits. */
 export const latinWords = (text: string): string[] =>
   transliterate(text.normalize('NFKC'))
     .toLowerCase()

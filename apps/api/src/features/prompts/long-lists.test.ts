@@ -4,7 +4,7 @@ import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { seedPrompts } from '../../../../../test/support/many-prompts.ts'
 
 const test = apiTest
-  // A project full of prompts, which takes a while to make.
+  // A project with many prompts; slow to create.
   .extend('full', { scope: 'file' }, async ({ api }) => {
     const owner = await api.owner()
     const folders = [await api.folder(owner), await api.folder(owner)]
@@ -29,7 +29,7 @@ const test = apiTest
       for await (const page of pages(query, limit)) found.push(...page)
       return found
     }
-    /** A list of which one piece has come. */
+    /** A list after its first page. */
     async function begin() {
       const reader = (
         (await api.get('/prompts', full.key)).body as ReadableStream<Uint8Array>
@@ -42,7 +42,7 @@ const test = apiTest
     return { whole, pages, paged, begin, rename }
   })
 
-/** More than the first piece of a list and two further ones hold. */
+/** More than the first three pages hold. */
 const COUNT = 3_500
 
 interface Listed {

@@ -4,7 +4,10 @@ import type { EditableCopy, PromptRecord } from './prompt-record.ts'
 
 type Named = Pick<PromptRecord, 'slug' | 'managed'>
 
-/** Refuses an edit of a prompt whose content is edited in git; it can be moved, and managed elsewhere. */
+/**
+ * Rejects edits of content managed in git; moving the prompt or changing where it is managed is
+ * allowed.
+ */
 export function requireEditable(prompt: Named, before: EditableCopy, after: EditableCopy): void {
   if (prompt.managed !== 'git') return
   const { folder_id, managed } = after
@@ -19,7 +22,7 @@ export function requireManagedHere({ slug, managed }: Named): void {
   )
 }
 
-/** Refuses changes of a file of a prompt whose content is edited in the dashboard. */
+/** Rejects file changes of a prompt whose content is managed in the dashboard. */
 export function requireManagedInGit({ managed }: Named): void {
   if (managed !== 'dashboard') return
   throw new Failure(

@@ -1,11 +1,11 @@
-import { BLOCK_DEFAULTS } from '@promptwire/core/contract/public/prompts/block-fields'
+import { BLOCK_DEFAULTS } from '@promptwire/contract/content/block-fields'
 import {
   type ContentFields,
   NEW_CONTENT_FIELDS,
   type PromptMetadata,
   pickContentFields,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
-import { VARIABLE_DEFAULTS } from '@promptwire/core/contract/public/prompts/variable-fields'
+} from '@promptwire/contract/content/prompt-values'
+import { VARIABLE_DEFAULTS } from '@promptwire/contract/content/variable-fields'
 import { newId } from '../../kernel/identifiers.ts'
 import type { ContentBlock, ContentVariable, PromptContent } from '../content/index.ts'
 
@@ -14,20 +14,19 @@ type DraftBlock = Pick<ContentBlock, 'type' | 'title' | 'content'> &
 
 type DraftVariable = Pick<ContentVariable, 'key'> & Partial<Omit<ContentVariable, 'id'>>
 
-/** A prompt as its author writes it: without ids, blocks in the order they stand. */
+/** A prompt as its author writes it: no ids, blocks in order. */
 export interface PromptDraft
   extends Pick<PromptMetadata, 'name'>,
     Partial<Omit<PromptMetadata, 'name'>>,
     Partial<ContentFields> {
-  /** Taken as it is; it must be free. */
+  /** Used unchanged; must be free. */
   readonly slug?: string
-  /** Replaces a slug made from the name; with a number if it is taken. */
+  /** Used instead of a slug from the name; gets a number if taken. */
   readonly usualSlug?: string
   readonly blocks: readonly DraftBlock[]
   readonly variables?: readonly DraftVariable[] | undefined
 }
 
-/** The content of a draft, with an id for each block and variable. */
 export const toPromptContent = (draft: PromptDraft, now: Date): PromptContent => ({
   blocks: draft.blocks.map((block, place) => newBlock(block, place, now)),
   variables: (draft.variables ?? []).map((variable) => newVariable(variable, now)),

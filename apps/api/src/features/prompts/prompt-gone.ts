@@ -1,4 +1,4 @@
 import { Failure } from '@promptwire/core/errors/failure'
 
-/** A prompt that was deleted after the request found it. */
+/** For a prompt deleted after the request found it. */
 export const promptGone = () => new Failure('NOT_FOUND', 'Prompt not found.')

@@ -3,10 +3,9 @@ import {
   type PromptMetadata,
   pickContentFields,
   pickMetadata,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
+} from '@promptwire/contract/content/prompt-values'
 import type { PromptContent } from '../content/index.ts'
 
-/** A prompt, as every part of this service knows it. */
 export interface PromptRecord extends PromptMetadata {
   readonly id: string
   readonly projectId: string
@@ -15,14 +14,15 @@ export interface PromptRecord extends PromptMetadata {
   readonly savedRevision: number
   readonly lastVersion: number
   readonly publishedVersion: number | undefined
-  /** Whether live keys get another content than the working copy's; not while they get none. */
+  /** Whether the published content differs from the working copy; false if unpublished. */
   readonly hasUnpublishedChanges: boolean
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
-/** A prompt with what its editors work on. */
 export interface WorkingCopy extends PromptRecord {
+  /** The published version's model. */
+  readonly liveModel: string | undefined
   readonly content: PromptContent
 }
 
@@ -35,7 +35,6 @@ export interface NewPrompt
   extends EditableCopy,
     Pick<PromptRecord, 'id' | 'projectId' | 'slug' | 'createdAt'> {}
 
-/** Everything of it that `promptFields` declares, in one record. */
 export const pickPromptFields = (copy: EditableCopy): PromptMetadata & ContentFields => ({
   ...pickMetadata(copy),
   ...pickContentFields(copy.content),

@@ -1,9 +1,9 @@
-import { pickFields } from '@promptwire/core/contract/derive/map-fields'
 import {
   METADATA_NAMES,
   type PromptMetadata,
   pickMetadata,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
+} from '@promptwire/contract/content/prompt-values'
+import { pickFields } from '@promptwire/contract/schema/map-fields'
 import type { Caller } from '../../kernel/caller.ts'
 import { toAuditActor } from '../../kernel/change/audit-actor.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
@@ -11,7 +11,7 @@ import type { PromptRecord } from './prompt-record.ts'
 
 type Columns = Prisma.PromptGetPayload<object>
 
-/** Columns that a record has, in addition to its metadata. */
+/** Columns in addition to the metadata. */
 const RECORD_COLUMNS = [
   'id',
   'projectId',
@@ -23,7 +23,7 @@ const RECORD_COLUMNS = [
   'updatedAt',
 ] as const satisfies (keyof Columns)[]
 
-/** Columns that show whether changes are unpublished, and whether the hashes of the parts are valid. */
+/** Columns that show unpublished changes and whether the parts' hashes are valid. */
 const PUBLISHED_COLUMNS = [
   'publishedVersionId',
   'hashedRevision',
@@ -35,7 +35,6 @@ const COLUMNS = [...RECORD_COLUMNS, ...PUBLISHED_COLUMNS]
 
 export interface PromptRow extends Pick<Columns, (typeof COLUMNS)[number]>, PromptMetadata {}
 
-/** The record of a row, which may have more columns. */
 export const toPrompt = (row: PromptRow, publishedVersion: number | null = null): PromptRecord => ({
   ...pickFields(row, RECORD_COLUMNS),
   ...pickMetadata(row),
@@ -43,12 +42,11 @@ export const toPrompt = (row: PromptRow, publishedVersion: number | null = null)
   hasUnpublishedChanges: row.publishedVersionId !== null && row.contentHash !== row.publishedHash,
 })
 
-/** The same of rows that a statement of ours is about; it is what an index is made of. */
+/** The same condition in SQL; it must match the index. */
 export const HAS_UNPUBLISHED_CHANGES = Prisma.raw(
   'p.published_version_id IS NOT NULL AND p.content_hash IS DISTINCT FROM p.published_hash',
 )
 
-/** The columns of the working copy's last editor. */
 export function editedBy(caller: Caller) {
   const { userId, keyId } = toAuditActor(caller)
   return { editorId: userId ?? null, editorKeyId: keyId ?? null, editedAt: caller.at }
@@ -59,17 +57,17 @@ const toColumnName = (field: string) =>
 
 const METADATA = METADATA_NAMES.map((name) => `p.${name}`)
 
-/** The columns of the metadata, of a prompt that a statement of ours calls `p`. */
+/** Metadata columns of a prompt aliased `p`. */
 export const METADATA_COLUMNS = Prisma.raw(METADATA.join(', '))
 
-/** The columns of such a row, of a prompt that a statement of ours calls `p`. */
+/** Row columns of a prompt aliased `p`. */
 export const PROMPT_COLUMNS = Prisma.raw(
   [...COLUMNS.map((field) => `p.${toColumnName(field)} AS "${field}"`), ...METADATA].join(', '),
 )
 
-/** Some declared fields as a row of prompts: PostgreSQL gives each value the type of its column. */
+/** Builds a row of `prompt` from some fields: PostgreSQL casts each value to its column's type. */
 export const promptRowFrom = (fields: object) =>
   Prisma.sql`jsonb_populate_record(NULL::prompt, ${JSON.stringify(fields)}::jsonb)`
 
-/** JSON columns take what zod has already found to be plain JSON. */
+/** For values that zod has validated as plain JSON. */
 export const jsonColumn = (value: object) => value as Prisma.InputJsonObject

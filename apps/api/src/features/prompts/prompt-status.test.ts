@@ -1,6 +1,6 @@
+import type { RawInput } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { SCOPES } from '@promptwire/core/access/scopes'
-import type { RawInput } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import type { PromptContent } from '../content/index.ts'
@@ -180,7 +180,7 @@ test('prompts that are edited while they are counted are counted once in a round
     if (projectId !== owner.projectId) return 0
     const name = (block?.content ?? '').replace(' again', '')
     counted.push(name)
-    // A round that would not end.
+    // Stops a round that would not end.
     if (counted.length > ids.size) stop.abort()
     await api.edit(ids.get(name) ?? '', `${name} again`)
     return 1

@@ -1,16 +1,15 @@
+import { pickMetadata } from '@promptwire/contract/content/prompt-values'
+import type { Output } from '@promptwire/contract/operation'
+import { ListedVariable } from '@promptwire/contract/prompts/prompts'
+import type { publicContract } from '@promptwire/contract/public-contract'
+import { fieldNames, pickFields } from '@promptwire/contract/schema/map-fields'
 import type { Environment } from '@promptwire/core/access/api-key'
-import { fieldNames, pickFields } from '@promptwire/core/contract/derive/map-fields'
-import type { Output } from '@promptwire/core/contract/operation'
-import { pickMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
-import { ListedVariable } from '@promptwire/core/contract/public/prompts/prompts'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { type ContentVariable, contentView } from '../content/index.ts'
 import { workingVersion } from './editing/working-version.ts'
 import { editorView } from './editor-view.ts'
 import type { ListedPrompt } from './lists/prompt-page.ts'
 import type { WorkingCopy } from './prompt-record.ts'
 
-/** A prompt as its editors see it. */
 export const workingCopyView = (
   prompt: WorkingCopy,
 ): Output<typeof publicContract.get_working_copy> => ({
@@ -27,7 +26,6 @@ export const workingCopyView = (
 
 const LISTED_NAMES = fieldNames(ListedVariable.shape)
 
-/** A prompt in a list, as the keys of an environment see it. */
 export function summaryView(
   prompt: ListedPrompt,
   environment: Environment,

@@ -18,12 +18,12 @@ import { type NewPrompt, pickPromptFields } from './prompt-record.ts'
 import { editedBy, promptRowFrom } from './prompt-rows.ts'
 import { findReservation } from './renaming/former-slugs.sql.ts'
 
-/** Characters of a hyphen and a number that a long slug is shortened for. */
+/** Room for a hyphen and a number; long slugs are cut to leave it. */
 const MAX_NUMBER_LENGTH = 12
 
 /**
- * Inserts a prompt with its working copy; false if its slug is taken, which must not end the
- * transaction, because another slug may be tried in it.
+ * Inserts a prompt with its working copy; false if its slug is taken. That must not abort the
+ * transaction, since the caller may try another slug in it.
  */
 export const insertPrompt = (
   unitOfWork: UnitOfWork,
@@ -62,7 +62,7 @@ export const insertPrompt = (
     })
 }
 
-/** Inserts the row of a prompt alone; false if its slug is taken, or reserved for another. */
+/** Inserts only the prompt's row; false if its slug is taken or reserved for another. */
 async function insertRow(
   tx: Queryable,
   caller: Caller,
@@ -82,13 +82,15 @@ async function insertRow(
       FROM ${promptRowFrom(fields)}
         ON CONFLICT DO NOTHING RETURNING id`)
   if (inserted.length === 0) return false
-  // Afterwards: the insert waits for a rename that is giving this slug up, and then reserves it.
+  // Check after the insert, which waits for a rename that may reserve this slug.
   if (!(await findReservation(tx, { ...prompt, at: caller.at }))) return true
   await tx.query(Prisma.sql`DELETE FROM prompt WHERE id = ${id}::uuid`)
   return false
 }
 
-/** The project's slugs, former ones too, that begin like this one, as far as a number leaves room for. */
+/**
+ * The project's current and former slugs with this prefix, shortened to leave room for a number.
+ */
 export async function findSimilarSlugs(
   { prisma }: Queryable,
   projectId: string,
@@ -104,7 +106,7 @@ export async function findSimilarSlugs(
   return rows.map((row) => row.slug)
 }
 
-/** Deletes a prompt with its versions; NOT_FOUND if it is gone. */
+/** NOT_FOUND if the prompt is already deleted. */
 export const removePrompt = (
   unitOfWork: UnitOfWork,
   caller: Caller,

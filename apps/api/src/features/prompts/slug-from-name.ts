@@ -1,14 +1,14 @@
 import { isSlug, MAX_SLUG_LENGTH } from '@promptwire/core/text/slug'
 
-/** A slug made from a display name in any script; `prompt` if no character of it fits. */
+/** Makes a slug from a name in any script; `prompt` if no character can be used. */
 export async function slugFromName(name: string): Promise<string> {
-  // Its tables take 20 MB; many processes never name a prompt.
+  // Loaded on demand: its tables take 20 MB, and many processes never name a prompt.
   const { latinWords } = await import('./latin-words.ts')
   const slug = shortened(latinWords(name).join('-'), MAX_SLUG_LENGTH)
   return isSlug(slug) ? slug : 'prompt'
 }
 
-/** The slug with the lowest number that is not taken, from 2 on. */
+/** The slug with the lowest free number, from 2. */
 export function nextFreeSlug(slug: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number++) {
     const numbered = withSuffix(slug, String(number))

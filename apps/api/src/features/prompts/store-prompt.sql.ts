@@ -1,4 +1,4 @@
-import { NEW_METADATA, pickMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
+import { NEW_METADATA, pickMetadata } from '@promptwire/contract/content/prompt-values'
 import { Slug } from '@promptwire/core/text/slug'
 import type { Caller } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
@@ -10,7 +10,6 @@ import { findSimilarSlugs, insertPrompt } from './prompts.sql.ts'
 import { slugTaken } from './renaming/slug-taken.sql.ts'
 import { nextFreeSlug, slugFromName, withSuffix } from './slug-from-name.ts'
 
-/** Stores a draft as a new prompt of the project and returns its id. */
 export async function storePrompt(
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -22,13 +21,13 @@ export async function storePrompt(
 }
 
 interface CopyOptions extends Pick<PromptDraft, 'slug' | 'usualSlug'> {
-  /** A new id, if it is known before. */
+  /** A new id that the caller already knows. */
   readonly id?: string | undefined
-  /** When it was created elsewhere; now by default. */
+  /** When the original was created; now by default. */
   readonly createdAt?: Date
 }
 
-/** Stores what a prompt begins with, under the slug that is wanted, and returns its id. */
+/** Stores a prompt's first content under the wanted slug and returns its id. */
 export async function storeCopy(
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -47,7 +46,7 @@ export async function storeCopy(
   return prompt.id
 }
 
-/** Others may take the number that was free a moment ago; then the next one is tried. */
+/** Someone else may take a free number first; then the next one is tried. */
 const MAX_ATTEMPTS = 5
 
 async function createUnderFreeSlug(
@@ -62,7 +61,7 @@ async function createUnderFreeSlug(
     if (await insertPrompt(unitOfWork, caller, { ...prompt, slug: nextFreeSlug(wanted, taken) }))
       return
   }
-  // Many create prompts of this name just now: the prompt's own id is free for certain.
+  // Many prompts of this name are being created: the prompt's own id is always free.
   const slug = withSuffix(wanted, prompt.id.slice(-12))
   if (!(await insertPrompt(unitOfWork, caller, { ...prompt, slug })))
     throw await slugTaken(unitOfWork, caller, slug)

@@ -1,7 +1,4 @@
-import {
-  CONTENT_FIELD_NAMES,
-  METADATA_NAMES,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
+import { CONTENT_FIELD_NAMES, METADATA_NAMES } from '@promptwire/contract/content/prompt-values'
 import { requireChosenTool } from '@promptwire/core/models/content-settings'
 import { pickGiven } from '../../kernel/omit-undefined.ts'
 import { verb } from '../../kernel/verb.ts'
@@ -10,7 +7,7 @@ import { requireWorkingCopy } from './editing/read-working-copy.sql.ts'
 import { pickPromptFields } from './prompt-record.ts'
 import { workingCopyView } from './prompt-view.ts'
 
-/** Changes a prompt's metadata, and its content except blocks and variables. */
+/** Changes metadata and content, except blocks and variables. */
 export const updatePrompt = verb(
   'update_prompt',
   async ({ caller, input, prompt: { id: promptId }, unitOfWork }) => {

@@ -28,7 +28,7 @@ import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
 import { readProposal } from './proposal-rows.ts'
 import { proposalStatusView } from './proposal-view.ts'
 
-/** Puts a proposal into the working copy, or creates the prompt that it proposes: all or nothing. */
+/** Applies a proposal to the working copy, or creates the proposed prompt, in one transaction. */
 export const applyProposal = verb(
   'apply_proposal',
   async ({
@@ -47,7 +47,7 @@ export const applyProposal = verb(
   },
 )
 
-/** Applies a proposal as it was reviewed, if the variables that it merges to are the checked ones. */
+/** Applies a proposal as reviewed, if the merged variables are the checked ones. */
 export const applyReviewed = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -73,7 +73,7 @@ export const applyReviewed = (
     }
   })
 
-/** Checks the variables of the merged copy, before the prompt is locked. */
+/** Checks the merged copy's variables before locking the prompt. */
 export async function requireUsable(
   unitOfWork: UnitOfWork,
   compute: Compute,
@@ -122,7 +122,7 @@ async function editPrompt(
   return { promptId, revision: edited.revision, audited }
 }
 
-/** The working copy with the proposed changes, as an edit by hand could have made it. */
+/** Merges the proposed changes into the working copy; the result is a valid edit. */
 function merged({ base = NO_COPY, proposed }: ProposalRecord, theirs: EditableCopy): EditableCopy {
   const { merged: copy, conflicts } = mergeProposal({ base, theirs, mine: proposed })
   requireNoConflict(conflicts)

@@ -11,7 +11,6 @@ import type { ProposalRequest } from './proposal-page.ts'
 import type { ProposalRecord } from './proposal-record.ts'
 import { proposalStatusView } from './proposal-view.ts'
 
-/** Approves a proposal as it is. */
 export const approveProposal = verb(
   'approve_proposal',
   async ({
@@ -26,7 +25,6 @@ export const approveProposal = verb(
   },
 )
 
-/** Approves a proposal as it was reviewed. */
 export const approveReviewed = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -40,8 +38,8 @@ export const approveReviewed = (
   })
 
 /**
- * Where approval is required, refuses one that would not count: by an author, and by a key that is no
- * approver, or whose secret is newer than the proposal. Returns whether an approver key gives it.
+ * If approval is required, rejects one that would not count: by an author, or by a key that is no
+ * approver or whose secret is newer than the proposal. Returns whether an approver key approves.
  */
 async function requireCounting(
   tx: Queryable,

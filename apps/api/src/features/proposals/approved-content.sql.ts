@@ -1,4 +1,4 @@
-import type { PublishApproval } from '@promptwire/core/contract/public/publish-gate'
+import type { PublishApproval } from '@promptwire/contract/versions/publish-gate'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
@@ -8,7 +8,7 @@ import type { PublishedContent } from '../versions/index.ts'
 import { isApprovedByAnother } from './merge/approved.ts'
 import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
 
-/** Whether approval lets a content go live; null where the project publishes without it. */
+/** Null if the project publishes without approval. */
 export async function readApproval(
   tx: Queryable,
   { projectId, promptId, version, contentHashes }: PublishedContent,
@@ -25,15 +25,15 @@ export async function readApproval(
 const NOT_APPROVED =
   'This project publishes approved changes only, and someone edited this content without a review. Propose it (create_proposal with since: published), have someone else approve the proposal, and apply it.'
 
-/** Refuses to publish content with changes that no one else approved. */
+/** Throws if the content has changes that only their authors approved. */
 export async function requireApproval(tx: Queryable, content: PublishedContent): Promise<void> {
   const approval = await readApproval(tx, content)
   if (approval?.reason) throw new Failure('CONFLICT', approval.reason)
 }
 
 /**
- * Remembers that a content consists of approved changes only: either the working copy did before an
- * approved proposal was applied, or the proposal covered all of it from an approved base.
+ * Records that a content has only approved changes: either the working copy had before the proposal
+ * was applied, or the proposal covered all changes from an approved base.
  */
 export async function recordApproval(
   tx: Queryable,
@@ -55,7 +55,7 @@ export async function recordApproval(
   })
 }
 
-/** Live content counts as approved: turning the mode on does not question what is live already. */
+/** Published content counts as approved: enabling the mode does not affect it. */
 async function isApproved(
   tx: Queryable,
   promptId: string,

@@ -3,7 +3,6 @@ import { verb } from '../../kernel/verb.ts'
 import { changeProposal } from './proposal-changes.sql.ts'
 import { proposalStatusView } from './proposal-view.ts'
 
-/** Closes a proposal without applying it. */
 export const closeProposal = verb(
   'close_proposal',
   async ({

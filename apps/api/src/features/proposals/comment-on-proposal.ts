@@ -4,7 +4,6 @@ import { verb } from '../../kernel/verb.ts'
 import { changeProposal } from './proposal-changes.sql.ts'
 import type { ProposalRecord } from './proposal-record.ts'
 
-/** Adds a comment to a proposal, or to one block of it. */
 export const commentOnProposal = verb(
   'comment_on_proposal',
   async ({ caller, input: { text, block_id: blockId }, proposal: { id }, unitOfWork }) => {
@@ -17,7 +16,7 @@ export const commentOnProposal = verb(
   },
 )
 
-/** A comment belongs to a block that is, or was, in the prompt. */
+/** A comment's block must be in the prompt, now or in the base. */
 function requireBlock({ base, proposed }: ProposalRecord, blockId: string): void {
   const blocks = [...proposed.content.blocks, ...(base?.content.blocks ?? [])]
   if (blocks.some(({ id }) => id === blockId)) return

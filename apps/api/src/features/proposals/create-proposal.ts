@@ -1,4 +1,4 @@
-import { pickProposable } from '@promptwire/core/contract/public/prompts/prompt-values'
+import { pickProposable } from '@promptwire/contract/content/prompt-values'
 import { requireRevision } from '../../kernel/require-revision.ts'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
@@ -14,7 +14,7 @@ import { proposalStatusView } from './proposal-view.ts'
 import { proposeChanges } from './propose-changes.sql.ts'
 import { resolveChanges } from './resolve-changes.sql.ts'
 
-/** Proposes changes of a prompt, which stays as it is. */
+/** Proposes changes; the prompt itself stays unchanged. */
 export const createProposal = verb(
   'create_proposal',
   async ({
@@ -47,7 +47,6 @@ export const createProposal = verb(
   },
 )
 
-/** The published content; nothing before the first publish. */
 const published = async (
   db: Queryable,
   prompt: ResolvedPrompt,

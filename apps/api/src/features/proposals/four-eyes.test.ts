@@ -6,7 +6,7 @@ const SCOPES: Scope[] = ['prompts:read', 'prompts:write', 'blocks:read', 'blocks
 const KEY = { name: 'CI', environment: 'dev', scopes: SCOPES } as const
 const MINUTE_MS = 60_000
 
-/** A project where approval is required, with an owner, an admin, an author and a proposal of theirs. */
+/** A project that requires approval, with an owner, an admin and an author with a proposal. */
 const test = apiTest.extend('team', async ({ api, projectAs, client }) => {
   const owner = await api.owner()
   const join = async (role: string) => {

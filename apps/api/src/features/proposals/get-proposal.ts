@@ -8,7 +8,7 @@ import { isPending, NO_COPY } from './proposal-record.ts'
 import { readProposal } from './proposal-rows.ts'
 import { proposalSummaryView } from './proposal-view.ts'
 
-/** Reads a proposal, and compares it with what it began with and with the working copy as it is. */
+/** Returns a proposal, compared with its base and with the current working copy. */
 export const getProposal = verb(
   'get_proposal',
   async ({
@@ -19,7 +19,7 @@ export const getProposal = verb(
   }: VerbContext<'get_proposal', { readonly compute: Compute }>) => {
     const proposal = await readProposal(unitOfWork, projectId, id)
     if (!proposal) throw proposalGone()
-    const { base = NO_COPY, proposed, discussion, reasons } = proposal
+    const { base = NO_COPY, proposed, discussion, reasons, comparison } = proposal
     const isCompared = promptId !== undefined && isPending(proposal.state)
     const current = isCompared ? await readWorkingCopy(unitOfWork, promptId) : undefined
     const copies = [base, proposed, ...(current ? [current] : [])]
@@ -35,6 +35,7 @@ export const getProposal = verb(
         ...contentView(proposed.content),
         base_variables: base.content.variables.map(variableView),
         reasons: [...reasons],
+        comparison,
         discussion: [...discussion],
       },
     }

@@ -1,4 +1,5 @@
 export { readApproval, requireApproval } from './approved-content.sql.ts'
+export { attachComparison } from './attach-comparison.sql.ts'
 export { setNeededApproval } from './needed-approval.sql.ts'
 export { toAuthorColumns } from './proposal-rows.ts'
 export { proposeChanges } from './propose-changes.sql.ts'

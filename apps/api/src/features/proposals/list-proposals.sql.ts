@@ -6,7 +6,6 @@ import type { ProposalFilter } from './proposal-page.ts'
 import type { ProposalSummary } from './proposal-record.ts'
 import { readSummaries } from './proposal-rows.ts'
 
-/** The proposals of a project, newest first. */
 export function readProposals(
   db: Queryable,
   scope: Scope,

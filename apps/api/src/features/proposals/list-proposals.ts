@@ -1,13 +1,12 @@
+import { PENDING } from '@promptwire/contract/proposals/proposal-fields'
 import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
 import { toPage } from '../../kernel/page.ts'
 import { requirePrompt } from '../../kernel/resolved-prompt.ts'
 import { verb } from '../../kernel/verb.ts'
 import { findPrompt } from '../prompts/index.sql.ts'
 import { readProposals } from './list-proposals.sql.ts'
-import { PENDING } from './proposal-record.ts'
 import { proposalSummaryView } from './proposal-view.ts'
 
-/** The proposals of the project or of one prompt, newest first. */
 export const listProposals = verb(
   'list_proposals',
   async ({ caller, input: { prompt_id: prompt, state, limit, cursor }, unitOfWork }) => {

@@ -1,4 +1,4 @@
-import { pickMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
+import { pickMetadata } from '@promptwire/contract/content/prompt-values'
 import { Failure } from '@promptwire/core/errors/failure'
 import { requireRevision } from '../../kernel/require-revision.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
@@ -14,8 +14,8 @@ interface LockedProposal {
 }
 
 /**
- * The project's proposal, locked with its prompt until the transaction ends; NOT_FOUND if it is gone.
- * The prompt is locked first, as for all its records.
+ * Locks the proposal and its prompt until the transaction ends; NOT_FOUND if deleted. Lock order:
+ * the prompt before its records.
  */
 export async function lockProposal(
   tx: Queryable,
@@ -40,5 +40,4 @@ export async function lockProposal(
   return { proposal, copy }
 }
 
-/** A proposal that was deleted with its prompt. */
 export const proposalGone = () => new Failure('NOT_FOUND', 'Proposal not found.')

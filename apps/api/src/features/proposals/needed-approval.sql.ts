@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { NeededApproval } from './proposal-page.ts'
 
-/** Sets what someone other than the author has to approve; false if the project is gone. */
+/** Sets the approval that a project requires; false if the project was deleted. */
 export const setNeededApproval = (
   unitOfWork: UnitOfWork,
   caller: Caller,

@@ -1,5 +1,5 @@
-import type { NewEvent } from '@promptwire/core/contract/public/events'
-import { pickProposable } from '@promptwire/core/contract/public/prompts/prompt-values'
+import { pickProposable } from '@promptwire/contract/content/prompt-values'
+import type { NewEvent } from '@promptwire/contract/events/events'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 import { contentView } from '../content/index.ts'
@@ -7,7 +7,6 @@ import type { EditableCopy } from '../prompts/index.ts'
 import type { NewProposal, ProposalChange, ProposalStatus } from './proposal-page.ts'
 import type { ProposalRecord } from './proposal-record.ts'
 
-/** The audit values of a proposal. */
 export const proposalAudit = ({
   title,
   reason,
@@ -21,10 +20,9 @@ export const proposalAudit = ({
   ...contentView(proposed.content),
 })
 
-/** A copy by the fields that a proposal can change. */
+/** Only the fields that a proposal can change. */
 export const toCompared = (copy: EditableCopy) => ({ ...pickProposable(copy), ...copy.content })
 
-/** An audit entry about a proposal, which belongs to the history of its prompt. */
 export const proposalEntry = (
   action: Audited['action'] & `proposal.${string}`,
   {
@@ -40,7 +38,6 @@ export const proposalEntry = (
   ...values,
 })
 
-/** The audit entry of an edit, a comment or a decision. */
 export function toChangeAudit(
   proposal: ProposalRecord,
   { contents, state, comment }: ProposalChange,
@@ -58,7 +55,6 @@ export function toChangeAudit(
   return proposalEntry(`proposal.${state}`, { id, promptId, after })
 }
 
-/** The event of a proposal that was created or ended. */
 export const proposalEvent = (
   type: 'proposal.created' | 'proposal.applied' | 'proposal.closed',
   { projectId }: Caller,
@@ -68,7 +64,7 @@ export const proposalEvent = (
   data: { project_id: projectId, prompt_id: promptId, proposal_id: id },
 })
 
-/** The event of a change that leaves the proposal pending. */
+/** For a change that leaves the proposal pending. */
 export const updatedEvent = (
   { projectId }: Caller,
   { id, promptId, state }: ProposalStatus,

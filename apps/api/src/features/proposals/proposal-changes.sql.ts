@@ -1,6 +1,9 @@
+import { PENDING } from '@promptwire/contract/proposals/proposal-fields'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
+import { isMovedSince } from '../../kernel/change/moved-since.sql.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { jsonColumn, lockPrompt } from '../prompts/index.sql.ts'
 import { promptGone, requireManagedHere, requireManagedInGit } from '../prompts/index.ts'
@@ -24,20 +27,20 @@ import type {
   ProposalRequest,
   ProposalStatus,
 } from './proposal-page.ts'
-import { NO_COPY, PENDING, type ProposalRecord } from './proposal-record.ts'
+import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
 import { commentRow, toAuthorColumns } from './proposal-rows.ts'
 
-/** Inserts a proposal; CONFLICT if its prompt, or the project, has too many already. */
+/** CONFLICT if the prompt or project has too many proposals. */
 export const insertProposal = (
   unitOfWork: UnitOfWork,
   caller: Caller,
   proposal: NewProposal,
 ): Promise<ProposalStatus> =>
   unitOfWork.change(caller, async (tx) => {
-    const { id, promptId, source, demo, baseRevision, partUpdate, reverts } = proposal
+    const { id, promptId, source, demo, baseRevision, partUpdate, reverts, newModel } = proposal
     if (promptId !== null) {
       const prompt = await lockPrompt(tx, promptId)
-      if (!prompt) throw promptGone()
+      if (!prompt || (await isMovedSince(tx, caller))) throw promptGone()
       const requireManaged = source === 'git' ? requireManagedInGit : requireManagedHere
       requireManaged(prompt)
     }
@@ -53,6 +56,8 @@ export const insertProposal = (
         partId: partUpdate?.partId ?? null,
         partVersion: partUpdate?.version ?? null,
         reverts: reverts ?? null,
+        newModel: newModel?.model ?? null,
+        ...(newModel?.comparison && { comparison: jsonColumn(newModel.comparison) }),
         createdAt,
         updatedAt: createdAt,
         ...author,
@@ -76,7 +81,7 @@ export const insertProposal = (
     }
   })
 
-/** Makes one change at a time; CONFLICT once the proposal is applied or closed. */
+/** One change at a time; CONFLICT once the proposal is applied or closed. */
 export const changeProposal = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -109,11 +114,14 @@ async function writeChange(
   { contents, state, comment }: ProposalChange,
 ): Promise<ProposalStatus> {
   const { id, promptId, demo } = proposal
-  // A comment does not change the proposal's revision.
+  // Comments do not change the revision.
   const revision = proposal.revision + (contents || state ? 1 : 0)
   const after = { state: state ?? proposal.state, revision, updatedAt: caller.at }
   const written = contents && {
     ...contentColumns(contents),
+    // The runs compared other contents.
+    newModel: null,
+    comparison: Prisma.DbNull,
     writerId: toAuthorColumns(caller).authorId,
   }
   const { count } = await tx.prisma.proposal.updateMany({
@@ -128,11 +136,11 @@ async function writeChange(
   return { id, promptId, baseRevision, revision, demo, state: after.state }
 }
 
-/** The conflict of a change with a proposal that someone else just changed. */
+/** For a proposal that someone else changed concurrently. */
 const movedOn = () =>
   new Failure('CONFLICT', 'This proposal was changed at the same time; nothing was saved.')
 
-/** Of two who apply it, or apply and close it, the second finds nothing to mark. */
+/** Of two concurrent applies, or an apply and a close, the second finds nothing to mark. */
 export async function markApplied(
   tx: Queryable,
   { at }: Caller,
@@ -145,11 +153,9 @@ export async function markApplied(
   if (count === 0) throw movedOn()
 }
 
-/** Links a proposal to the prompt that it created. */
 export const linkPrompt = ({ prisma }: Queryable, id: string, promptId: string) =>
   prisma.proposal.update({ where: { id }, data: { promptId } })
 
-/** Adds a comment to a locked proposal. */
 export async function addComment(
   tx: Queryable,
   caller: Caller,
@@ -158,7 +164,7 @@ export async function addComment(
 ): Promise<void> {
   await tx.prisma.proposalComment.create({ data: commentRow(caller, id, comment) })
   const comments = await tx.prisma.proposalComment.count({ where: { proposalId: id } })
-  // A decision is always accepted.
+  // Decisions are always accepted.
   if (comment.decision !== null || comments <= MAX_COMMENTS) return
   throw new Failure('CONFLICT', `A proposal has at most ${MAX_COMMENTS} comments.`)
 }
@@ -178,7 +184,7 @@ const contentColumns = (
   counts: jsonColumn(proposal.counts),
 })
 
-/** Refuses what was just written where too many wait now; the transaction undoes it. */
+/** Throws after the write if too many proposals are pending; the transaction rolls back. */
 async function requireProposalLimit(
   tx: Queryable,
   projectId: string,

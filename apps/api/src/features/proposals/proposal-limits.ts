@@ -1,6 +1,6 @@
-/** Each holds two copies of its prompt, and a reviewer who has more than these reads none. */
+/** Each proposal stores two copies of its prompt, and no reviewer reads more than this. */
 export const MAX_PENDING_PER_PROMPT = 100
 export const MAX_PENDING_PER_PROJECT = 1_000
 
-/** All of them are answered with their proposal. */
+/** The response contains all comments of a proposal. */
 export const MAX_COMMENTS = 200

@@ -1,4 +1,5 @@
-import type { ProposalState } from '@promptwire/core/contract/public/proposals/proposal-fields'
+import type { ModelComparison } from '@promptwire/contract/models/model-comparison'
+import type { ProposalState } from '@promptwire/contract/proposals/proposal-fields'
 import type { EditableCopy } from '../prompts/index.ts'
 import type {
   ChangeCounts,
@@ -11,18 +12,21 @@ import type {
 export interface ProposalFilter {
   readonly promptId?: string | undefined
   readonly states?: readonly ProposalState[] | undefined
-  /** The id of the last proposal of the page before. */
+  /** The last proposal id of the previous page. */
   readonly before?: string | undefined
   readonly limit: number
 }
 
-/** A version of a part that prompts are proposed to take. */
 export interface PartVersion {
   readonly partId: string
   readonly version: number
 }
 
-/** A proposal as it is made. */
+export interface NewModel {
+  readonly model: string
+  readonly comparison: ModelComparison | undefined
+}
+
 export interface NewProposal extends ProposedContents {
   readonly id: string
   readonly promptId: string | null
@@ -32,48 +36,45 @@ export interface NewProposal extends ProposedContents {
   readonly baseRevision: number | null
   readonly counts: ChangeCounts
   readonly partUpdate?: PartVersion | undefined
-  /** The agent session that it undoes. */
+  /** The agent session that this proposal reverts. */
   readonly reverts?: string | undefined
+  readonly newModel?: NewModel | undefined
 }
 
-/** The result of every write. */
 export type ProposalStatus = Pick<
   ProposalSummary,
   'id' | 'state' | 'promptId' | 'baseRevision' | 'revision' | 'demo'
 >
 
-/** A comment, or what was decided with it. */
 export interface NewComment {
   readonly id: string
   readonly decision: ProposalRecord['discussion'][number]['decision']
   readonly text: string
   readonly blockId?: string | undefined
-  /** Whether it is an approval by a service key that is an approver. */
+  /** True for an approval by an approver service key. */
   readonly byApprover?: boolean
 }
 
-/** A proposal, and the revision that the caller expects, if any. */
 export interface ProposalRequest {
   readonly id: string
   readonly expectedRevision?: number | undefined
 }
 
-/** A change of a proposal; omitted fields stay. */
+/** Omitted fields stay. */
 export interface ProposalChange {
   readonly contents?: ProposedContents & Pick<NewProposal, 'title' | 'baseRevision' | 'counts'>
   readonly state?: Exclude<ProposalState, 'applied'>
   readonly comment?: NewComment
 }
 
-/** The working copy of a proposal's prompt, under the lock. */
+/** The working copy of the proposal's prompt, read under its lock. */
 export interface LockedCopy extends EditableCopy {
   readonly revision: number
 }
 
 /** Content that someone other than the author has to approve. */
 export interface NeededApproval {
-  /** A proposal, before it is applied. */
+  /** Proposals, before they are applied. */
   readonly toApply: boolean
-  /** Everything that live keys get. */
   readonly toPublish: boolean
 }

@@ -1,4 +1,5 @@
-import { Proposal } from '@promptwire/core/contract/public/proposals/proposal-fields'
+import { ModelComparison } from '@promptwire/contract/models/model-comparison'
+import { Proposal } from '@promptwire/contract/proposals/proposal-fields'
 import type { Caller } from '../../kernel/caller.ts'
 import { toAuditActor } from '../../kernel/change/audit-actor.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
@@ -7,10 +8,7 @@ import { readStoredCopy } from './merge/stored-copy.ts'
 import type { NewComment } from './proposal-page.ts'
 import type { Approval, ProposalRecord, ProposalSummary as Summary } from './proposal-record.ts'
 
-/**
- * The author as JSON, from the columns of `of` and a person `u` and a key `k` that a statement
- * joins.
- */
+/** The author as JSON, from the columns of `of` and a joined person `u` and key `k`. */
 const authorJson = (of: 'p' | 'c') =>
   Prisma.raw(`json_build_object(
     'kind', CASE WHEN ${of}.author_id IS NULL THEN 'system'
@@ -19,7 +17,6 @@ const authorJson = (of: 'p' | 'c') =>
     'key_name', COALESCE(k.client_name, k.name),
     'tool', ${of}.author_tool)`)
 
-/** The columns of an author. */
 export function toAuthorColumns(caller: Caller) {
   const { userId = null, keyId = null, tool = null } = toAuditActor(caller)
   return { authorId: userId, authorKeyId: keyId, authorTool: tool }
@@ -38,7 +35,7 @@ const JOINED = Prisma.sql`
   LEFT JOIN app_user u ON u.id = p.author_id
   LEFT JOIN api_key k ON k.id = p.author_key_id`
 
-/** The proposals `p` that a condition is true of, newest first. */
+/** Selects proposals `p` that match a condition, newest first. */
 export const readSummaries = (
   tx: Queryable,
   condition: Prisma.Sql,
@@ -52,6 +49,7 @@ interface ProposalRow extends Summary {
   readonly base: unknown
   readonly proposed: unknown
   readonly reasons: unknown
+  readonly comparison: unknown
   readonly authorId: string | null
   readonly writerId: string | null
   readonly approvalRequired: boolean
@@ -63,14 +61,14 @@ interface ProposalRow extends Summary {
 const Reasons = Proposal.shape.reasons
 const Discussion = Proposal.shape.discussion
 
-/** A proposal of the project with all that it holds: one statement, which sees it at one moment. */
+/** Reads a proposal in one statement, as a consistent snapshot. */
 export async function readProposal(
   tx: Queryable,
   projectId: string,
   id: string,
 ): Promise<ProposalRecord | undefined> {
   const [row] = await tx.prisma.$queryRaw<ProposalRow[]>`
-    SELECT ${COLUMNS}, p.reason, p.base, p.proposed, p.reasons, p.author_id AS "authorId",
+    SELECT ${COLUMNS}, p.reason, p.base, p.proposed, p.reasons, p.comparison, p.author_id AS "authorId",
            p.writer_id AS "writerId", project.approval_required AS "approvalRequired",
            project.publishes_approved AS "publishesApproved",
            (SELECT json_build_object('authorId', c.author_id, 'byKey', c.author_key_id IS NOT NULL,
@@ -90,12 +88,22 @@ export async function readProposal(
   return row && toProposal(row)
 }
 
-/** An instant as JSON has it elsewhere. */
+/** A timestamp in the JSON format used elsewhere. */
 const instant = (column: string) =>
   Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 function toProposal(row: ProposalRow): ProposalRecord {
-  const { base, proposed, reasons, discussion, approval, authorId, writerId, ...fields } = row
+  const {
+    base,
+    proposed,
+    reasons,
+    comparison,
+    discussion,
+    approval,
+    authorId,
+    writerId,
+    ...fields
+  } = row
   const { copy, usualSlug } = readStoredCopy(proposed, row.id)
   return {
     ...fields,
@@ -103,13 +111,13 @@ function toProposal(row: ProposalRow): ProposalRecord {
     proposed: copy,
     usualSlug,
     reasons: Reasons.parse(reasons),
+    comparison: ModelComparison.nullable().parse(comparison),
     writers: [authorId, writerId],
     approval: approval ?? undefined,
     discussion: Discussion.parse(discussion ?? []),
   }
 }
 
-/** A comment as its row. */
 export const commentRow = (caller: Caller, proposalId: string, comment: NewComment) => ({
   ...toAuthorColumns(caller),
   id: comment.id,

@@ -1,10 +1,9 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import { mapContentFields } from '@promptwire/core/contract/public/prompts/prompt-values'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { mapContentFields } from '@promptwire/contract/content/prompt-values'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import type { ProposalStatus } from './proposal-page.ts'
 import type { ProposalSummary } from './proposal-record.ts'
 
-/** A proposal in a list. */
 export const proposalSummaryView = (
   proposal: ProposalSummary,
 ): Output<typeof publicContract.list_proposals>[number] => ({
@@ -17,7 +16,7 @@ export const proposalSummaryView = (
   prompt_slug: proposal.promptSlug,
   prompt_name: proposal.promptName,
   base_revision: proposal.baseRevision,
-  // An older proposal lacks the counts of fields that came since.
+  // Older proposals lack the counts of fields added later.
   changes: { ...mapContentFields(() => false), ...proposal.counts },
   comments: proposal.comments,
   author: proposal.author,
@@ -26,7 +25,6 @@ export const proposalSummaryView = (
   updated_at: proposal.updatedAt.toISOString(),
 })
 
-/** The result of every write of a proposal. */
 export const proposalStatusView = ({
   id,
   state,

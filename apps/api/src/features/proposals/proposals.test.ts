@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { BLOCK_DEFAULTS } from '@promptwire/core/contract/public/prompts/block-fields'
-import { NEW_CONTENT_FIELDS } from '@promptwire/core/contract/public/prompts/prompt-values'
+import { BLOCK_DEFAULTS } from '@promptwire/contract/content/block-fields'
+import { NEW_CONTENT_FIELDS } from '@promptwire/contract/content/prompt-values'
 import { expect } from 'vitest'
 import { test } from '../../../test/support/proposal-test.ts'
 

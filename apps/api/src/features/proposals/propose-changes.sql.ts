@@ -3,7 +3,7 @@ import {
   type PromptMetadata,
   type ProposableMetadata,
   pickMetadata,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
+} from '@promptwire/contract/content/prompt-values'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
@@ -15,43 +15,41 @@ import { countChanges, isUnchanged } from './merge/count-changes.ts'
 import { regenerateIds } from './merge/regenerate-ids.ts'
 import { requireRequiredBlocks } from './merge/required-blocks.ts'
 import { insertProposal } from './proposal-changes.sql.ts'
-import type { PartVersion, ProposalStatus } from './proposal-page.ts'
+import type { NewModel, PartVersion, ProposalStatus } from './proposal-page.ts'
 import { type ChangeReason, NO_COPY, type ProposalSource } from './proposal-record.ts'
 
-/** The proposed changes and their reason. */
 interface Proposed {
   readonly title: string
   readonly reason?: string
   readonly source: ProposalSource
-  /** Whether the built-in demo wrote it. */
+  /** Whether the built-in demo wrote the proposal. */
   readonly demo?: boolean
-  /** The version of a shared part that it updates to. */
+  /** The version of a shared part to update to. */
   readonly partUpdate?: PartVersion
-  /** The agent session that it undoes. */
+  /** The agent session that this proposal reverts. */
   readonly reverts?: string
-  /** Blocks of the base are known by their id; others are new, and get one of their own. */
+  readonly newModel?: NewModel
+  /** Base blocks keep their ids; other blocks are new and get new ids. */
   readonly content: PromptContent
-  /** By the id of a block in `content`, or in the base if it is removed. */
+  /** By block id in `content`; a removed block's id is in the base. */
   readonly reasonsByBlock?: Readonly<Record<string, string>>
   readonly reasonsByVariable?: Readonly<Record<string, string>>
 }
 
-/** Changes of a prompt, made of a working copy as it was read. */
+/** Changes based on a working copy that was read. */
 export interface ProposedEdit extends Proposed {
   readonly base: WorkingCopy
-  /** The working copy, where the base is another content: its blocks keep their ids. */
+  /** The working copy, if the base is another content: its blocks keep their ids. */
   readonly known?: PromptContent
   readonly details?: Partial<ProposableMetadata>
 }
 
-/** A prompt that does not exist yet. */
 export interface ProposedPrompt extends Proposed {
   readonly newPrompt: Pick<PromptMetadata, 'name'> & Partial<PromptMetadata>
-  /** Taken instead of a slug made of the name, with a number where it is not free. */
+  /** Used instead of a slug from the name; gets a number if taken. */
   readonly usualSlug?: string
 }
 
-/** Proposes changes of a prompt, or a new prompt, for review; nothing else changes. */
 export async function proposeChanges(
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -84,6 +82,7 @@ export async function proposeChanges(
     reasons: toChangeReasons(given, resolveBlockId),
     partUpdate: given.partUpdate,
     reverts: given.reverts,
+    newModel: given.newModel,
   })
 }
 

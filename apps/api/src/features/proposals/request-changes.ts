@@ -3,7 +3,6 @@ import { verb } from '../../kernel/verb.ts'
 import { changeProposal } from './proposal-changes.sql.ts'
 import { proposalStatusView } from './proposal-view.ts'
 
-/** Asks the author of a proposal for changes. */
 export const requestChanges = verb(
   'request_changes',
   async ({

@@ -3,7 +3,7 @@ import type { Scope } from '../../kernel/reach/reach.ts'
 import { resolveBlocks } from '../parts/index.sql.ts'
 import type { Changes, Given, GivenChanges } from './merge/proposed-changes.ts'
 
-/** Reads the shared parts that changes include. */
+/** Reads the shared parts that the changes include. */
 export async function resolveChanges(
   db: SqlQueryable,
   scope: Scope,

@@ -1,6 +1,6 @@
-import type { Input } from '@promptwire/core/contract/operation'
-import { pickMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { pickMetadata } from '@promptwire/contract/content/prompt-values'
+import type { Input } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import type { Preferred } from '@promptwire/core/editing/merge-records'
 import { invalidField } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
@@ -25,7 +25,7 @@ import { resolveChanges } from './resolve-changes.sql.ts'
 type Given = Input<typeof publicContract.update_proposal>
 type Update = Changes & Pick<Given, 'rebase' | 'rebase_except'>
 
-/** Changes what is proposed, which is open to review again. */
+/** Changes a proposal and reopens it for review. */
 export const updateProposal = verb(
   'update_proposal',
   async ({
@@ -91,7 +91,7 @@ function buildContents(
 
 type ProposalCopies = Pick<ProposalRecord, 'base' | 'proposed' | 'baseRevision'>
 
-/** The same changes of the working copy as it is now. */
+/** Applies the same changes to the current working copy. */
 function rebased(
   { base = NO_COPY, proposed }: ProposalRecord,
   { revision, ...copy }: LockedCopy,
@@ -110,7 +110,7 @@ function rebased(
   }
 }
 
-/** Parts that keep their ids: all but variables whose id now belongs to another key. */
+/** Records that keep their ids, except variables whose id another key now has. */
 function collectExistingParts({ base, proposed }: ProposalCopies) {
   const { blocks, variables } = base?.content ?? NO_COPY.content
   const keysById = new Map(variables.map(({ id, key }) => [id, key]))

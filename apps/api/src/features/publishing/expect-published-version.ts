@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/errors/failure'
 
-/** Refuses with PRECONDITION_FAILED where live keys were thought to get another version. */
+/** Throws PRECONDITION_FAILED if the published version is not the one that the caller expects. */
 export function expectPublishedVersion(
   expected: number | null | undefined,
   published: number | null,

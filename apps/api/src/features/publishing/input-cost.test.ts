@@ -30,7 +30,7 @@ test('a publish review compares the input cost of both versions, with and withou
   expect(before.cached_cost_usd).toBe(before.cost_usd)
   expect(after.tokens).toBe(before.tokens)
   expect(after.cost_usd).toBe(before.cost_usd)
-  // 1.25 US dollars for a million tokens, and a tenth of it from the cache.
+  // $1.25 per million tokens; cached tokens cost a tenth.
   expect(after.cost_usd).toBeCloseTo((after.tokens * 1_000 * 1.25) / 1_000_000, 5)
   const uncached = after.tokens - after.cached_tokens
   const cached = uncached * 1_000 * 1.25 + after.cached_tokens * 1_000 * 0.125

@@ -1,7 +1,7 @@
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { type PublishServices, publish } from './publish-version.ts'
 
-/** Publishes a version despite a closed gate; the audit log has the actor and the reason. */
+/** Publishes a version despite a closed gate; the audit log records the actor and the reason. */
 export const overridePublishGate = verb(
   'override_publish_gate',
   async ({
@@ -10,11 +10,12 @@ export const overridePublishGate = verb(
     prompt,
     compute,
     variableUses,
+    findKnownModel,
     unitOfWork,
   }: VerbContext<'override_publish_gate', PublishServices>) => {
     const { version: number, reason: pastGate, live_version: expectedPublished } = input
     const publishing = { number, expectedPublished, pastGate, allowsEmpty: input.allow_empty }
-    const ports = { unitOfWork, compute, variableUses }
+    const ports = { unitOfWork, compute, variableUses, findKnownModel }
     return { data: await publish(ports, caller, prompt, publishing) }
   },
 )

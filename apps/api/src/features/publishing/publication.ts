@@ -1,41 +1,41 @@
+import type { FindKnownModel } from '@promptwire/core/models/known/known-model'
 import type { PromptContent } from '../content/index.ts'
 import type { ChangedVersion, Expecting, NewVersion, PublishedContent } from '../versions/index.ts'
 
 export interface Publishing extends Expecting {
   readonly number: number
-  /** The version that live keys are thought to get, null for none; undefined where any will do. */
+  /** The published version that the caller expects: null for none, undefined for any. */
   readonly expectedPublished?: number | null | undefined
-  /** Why it goes live even where the gate is closed to it. */
+  /** The reason to publish despite a closed gate. */
   readonly pastGate?: string | undefined
-  /** Whether it may take the text of live keys away. */
+  /** Whether an empty version may replace a published text. */
   readonly allowsEmpty?: boolean | undefined
+  readonly findKnownModel: FindKnownModel
 }
 
 export interface GatedContent extends PublishedContent {
-  /** Whether a reason may quote test cases; their ids name them otherwise. */
+  /** Whether a reason may quote test cases; otherwise it names only their ids. */
   readonly mayQuoteCases: boolean
 }
 
 export interface RollingBack extends Expecting {
   readonly number: number
-  /** Whether live keys get the version too. */
   readonly publish: boolean
   readonly allowsEmpty?: boolean | undefined
-  /** The version that is made of what is not saved yet. */
+  /** The version to create from unsaved edits. */
   readonly saved: NewVersion
+  readonly findKnownModel: FindKnownModel
 }
 
 export interface RolledBack {
   readonly revision: number
-  /** The working copy's current content. */
   readonly content: PromptContent
-  /** The version that was made of what was not saved. */
+  /** The version created from unsaved edits. */
   readonly savedVersion: number | undefined
   readonly publishedVersion: number | undefined
   readonly unchanged: boolean
 }
 
-/** A published version, and the one that live keys got before. */
 export interface PublishedVersion extends ChangedVersion {
   readonly previous: number | null
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 
 const test = apiTest
-  // A prompt that was published before its project demanded approval, and two people of its project.
+  // A prompt published before its project required approval, and two people of the project.
   .extend('team', async ({ api, owner, ownersProject: author, projectAs }) => {
     const reviewer = await projectAs(await api.member(owner, 'editor'), owner.projectId)
     const { id: prompt_id } = await api.prompt(owner, {

@@ -4,7 +4,7 @@ import { gateTest } from '../../../test/support/gate-test.ts'
 const test = gateTest.extend('judged', async ({ api, evals, gate, saved: prompt_id }) => {
   const { prisma } = api.database
   await evals.cases(18, [{ type: 'contains', value: 'PONG' }])
-  /** A run of all 20 test cases, in which a model that judges decided. */
+  /** A run of all 20 test cases, decided by an LLM judge. */
   const run = async (model: string, outcome: 'passed' | 'failed' = 'failed') => {
     const id = await api.evalRun(prompt_id, 'finished', outcome)
     const judge = { judgeProviderId: 'demo', judgeProviderName: 'Demo', judgeModel: model }
@@ -12,7 +12,7 @@ const test = gateTest.extend('judged', async ({ api, evals, gate, saved: prompt_
     await prisma.evalResult.updateMany({ where: { runId: id }, data: { judged: true } })
     return id
   }
-  /** The gate, once people called so many verdicts of a run wrong and marked so many in all. */
+  /** The gate after people marked `all` verdicts of a run, `wrong` of them as wrong. */
   const marked = async (runId: string, wrong: number, all: number) => {
     const results = await prisma.evalResult.findMany({ where: { runId } })
     for (const [mark, some] of [

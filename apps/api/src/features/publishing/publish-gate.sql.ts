@@ -1,4 +1,4 @@
-import type { PublishGate } from '@promptwire/core/contract/public/publish-gate'
+import type { PublishGate } from '@promptwire/contract/versions/publish-gate'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { countMarksByJudge } from '../evals/index.sql.ts'
 import { isConfirmed } from '../evals/index.ts'
@@ -6,7 +6,7 @@ import { HAS_NO_EFFECTIVE_CHECK, IS_INCOMPLETE } from '../test-cases/index.sql.t
 import type { GatedContent } from './publication.ts'
 import { evaluateGate, type GateGroup, type UncheckedCase } from './publish-gate.ts'
 
-/** The state of a prompt's content at its project's gate; null without a gate. */
+/** Null without a gate. */
 export async function readGate(tx: Queryable, content: GatedContent): Promise<PublishGate | null> {
   const { projectId: id } = content
   const isGated = (await tx.prisma.project.count({ where: { id, publishGate: true } })) > 0
@@ -18,7 +18,7 @@ export async function readGate(tx: Queryable, content: GatedContent): Promise<Pu
 const MAX_NAMED_CASES = 3
 const MAX_NAME = 60
 
-/** The first test cases that cannot pass as they are. */
+/** The first test cases that cannot pass because of their checks. */
 const uncheckedCases = (
   tx: Queryable,
   { promptId, mayQuoteCases }: GatedContent,
@@ -37,9 +37,8 @@ const uncheckedCases = (
      ORDER BY id LIMIT ${MAX_NAMED_CASES}`
 
 /**
- * The current test cases, by the result of the last run of this very content on them. A version's
- * content may have been run while it was the working copy's. Once people have confirmed a judge,
- * other judges' verdicts do not count: the runner picks the judge.
+ * Groups current test cases by their last result for this content, also as a working copy. Once
+ * people have confirmed a judge, only its verdicts count: the runner picks the judge.
  */
 async function lastResults(
   tx: Queryable,

@@ -1,27 +1,26 @@
-import type { PublishGate } from '@promptwire/core/contract/public/publish-gate'
-import type { EvalOutcome } from '@promptwire/core/contract/public/testing/eval-fields'
+import type { EvalOutcome } from '@promptwire/contract/evals/eval-fields'
+import type { PublishGate } from '@promptwire/contract/versions/publish-gate'
 import { count } from '@promptwire/core/text/count'
 
-/** Test cases of a prompt that came to the same when a content was last run on them. */
+/** Test cases grouped by last outcome. */
 export interface GateGroup {
-  /** Null where it was not run on them as they are now. */
+  /** Null if the current test case was not run on the content. */
   readonly outcome: EvalOutcome | null
-  /** Whether a judge that people have not borne out decided alone. */
+  /** True if only an uncalibrated LLM judge decided. */
   readonly doubtful: boolean
   readonly cases: number
 }
 
-/** A test case that cannot pass, since nothing or not everything is checked in it. */
+/** A test case that cannot pass, since some or all of its checks are missing. */
 export interface UncheckedCase {
   readonly id: string
-  /** The beginning of its input; null if the caller must not read test cases. */
+  /** Excerpt of the input; null if the caller must not read test cases. */
   readonly inputText: string | null
-  /** The beginning of its message or of the values of its variables; null as above. */
+  /** Excerpt of the message or the variables' values; null as above. */
   readonly title: string | null
   readonly droppedChecks: readonly string[]
 }
 
-/** Whether a version may go live, by the last result of each test case. */
 export function evaluateGate(
   groups: readonly GateGroup[],
   unchecked: readonly UncheckedCase[],

@@ -6,31 +6,29 @@ import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { readContent } from '../content/index.sql.ts'
 import { hashContent, type PromptContent, storedHashes } from '../content/index.ts'
+import type { EndingNeeds } from '../ending-models/index.sql.ts'
 import { recordLiveParts } from '../parts/index.sql.ts'
 import type { LockedPrompt } from '../prompts/index.sql.ts'
 import { requireApproval } from '../proposals/index.sql.ts'
 import { findPublishRefusal } from './publish-refusal.sql.ts'
 import { requireText } from './require-text.sql.ts'
 
-/** The hash of a locked working copy; computed if an earlier release wrote it. */
+/** Computes the hash if an earlier release wrote the working copy. */
 export const hashWorkingCopy = async (tx: Queryable, row: LockedPrompt): Promise<string> =>
   row.contentHash === null || row.hashedRevision !== row.revision
     ? hashContent(await readContent(tx, row))
     : row.contentHash
 
-interface Publication {
-  /** The content of the version. */
+interface Publication extends EndingNeeds {
   readonly content: PromptContent
-  /** The hash of the working copy; left out if that has the same content. */
+  /** The hash of the working copy; left out if it has the same content. */
   readonly copyHash?: string
-  /** The version that live keys got until now. */
   readonly previous: number | null
-  /** Why a closed gate does not hold it up. */
+  /** The reason to publish despite a closed gate. */
   readonly pastGate?: string | undefined
   readonly allowsEmpty?: boolean | undefined
 }
 
-/** The published version of a locked prompt. */
 export async function readPublishedNumber(
   tx: Queryable,
   promptId: string,
@@ -42,12 +40,12 @@ export async function readPublishedNumber(
   return version?.number
 }
 
-/** Publishes a version of a locked prompt if the gate is open: the only way to publish. */
+/** Publishes a version of a locked prompt if the gate is open. Nothing else publishes. */
 export async function publishLocked(
   tx: Queryable,
   row: LockedPrompt,
   { id, number }: Pick<Prisma.VersionGetPayload<object>, 'id' | 'number'>,
-  { content, copyHash, previous, pastGate, allowsEmpty = false }: Publication,
+  { content, copyHash, previous, pastGate, allowsEmpty = false, findKnownModel }: Publication,
   caller: Caller,
 ): Promise<ChangeOutcome<void>> {
   const { id: promptId, projectId, slug } = row
@@ -57,12 +55,12 @@ export async function publishLocked(
   const published = { projectId, promptId, version: number, contentHashes }
   if (!allowsEmpty) await requireText(tx, row, { number, content })
   await requireApproval(tx, published)
-  // The audit log is read by people who may read neither test cases nor variables.
+  // Readers of the audit log may lack access to test cases and variables.
   const seenBy = pastGate === undefined ? caller : { at, may: new Set<Permission>() }
   const refusal = await findPublishRefusal(
     tx,
     row,
-    { content, contentHashes, version: number },
+    { content, contentHashes, version: number, findKnownModel },
     seenBy,
   )
   if (refusal && pastGate === undefined) throw refusal

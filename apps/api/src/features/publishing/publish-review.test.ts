@@ -9,7 +9,7 @@ const test = apiTest
       async (prompt_id: string, to?: number) =>
         (await client.review_publish({ prompt_id, ...(to && { to }) }, devKey)).data,
   )
-  // A prompt of which two versions were saved and none is live.
+  // A prompt with two saved versions, none published.
   .extend('savedTwice', async ({ api, owner }) => {
     const { id } = await api.prompt(owner, { content: 'one' })
     await api.saveVersion(id)

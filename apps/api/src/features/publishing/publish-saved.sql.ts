@@ -7,12 +7,12 @@ import { expectPublishedVersion } from './expect-published-version.ts'
 import type { PublishedVersion, Publishing } from './publication.ts'
 import { hashWorkingCopy, publishLocked, readPublishedNumber } from './publish-locked.sql.ts'
 
-/** Publishes a saved version; unchanged if live keys get it already, undefined if there is none. */
+/** Publishes a saved version; unchanged if it is published, undefined if it does not exist. */
 export const publishSaved = (
   unitOfWork: UnitOfWork,
   caller: Caller,
   promptId: string,
-  { number, expectedRevision, expectedPublished, pastGate, allowsEmpty }: Publishing,
+  { number, expectedRevision, expectedPublished, ...rest }: Publishing,
 ): Promise<PublishedVersion | undefined> =>
   unitOfWork.change(caller, async (tx) => {
     const row = await lockAtRevision(tx, promptId, expectedRevision)
@@ -22,13 +22,13 @@ export const publishSaved = (
     if (!version) return unchanged(undefined)
     const previous = (await readPublishedNumber(tx, promptId)) ?? null
     expectPublishedVersion(expectedPublished, previous)
-    // Live keys keep what they have where this version could not be served to them.
+    // If this version cannot be served, live keys keep the published one.
     const content = readVersionContent(version)
     if (row.publishedVersionId === version.id) {
       return unchanged({ number, content, previous, unchanged: true })
     }
     const copyHash = await hashWorkingCopy(tx, row)
-    const publication = { content, copyHash, previous, pastGate, allowsEmpty }
+    const publication = { content, copyHash, previous, ...rest }
     const left = await publishLocked(tx, row, version, publication, caller)
     return { ...left, result: { number, content, previous, unchanged: false } }
   })

@@ -5,7 +5,6 @@ import type { PromptContent } from '../content/index.ts'
 import type { LockedPrompt } from '../prompts/index.sql.ts'
 import { readVersion } from '../versions/index.sql.ts'
 
-/** Whether a content without text would replace one with text. */
 export const takesTextAway = (before: PromptContent, after: PromptContent): boolean =>
   hasNoText(after.blocks) && !hasNoText(before.blocks)
 
@@ -14,7 +13,7 @@ interface Candidate {
   readonly content: PromptContent
 }
 
-/** Refuses to take the text of live keys away by mistake. */
+/** Throws if a version without text would replace a published one with text. */
 export async function requireText(
   tx: Queryable,
   { publishedVersionId }: Pick<LockedPrompt, 'publishedVersionId'>,

@@ -1,6 +1,6 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import { modelName } from '@promptwire/core/contract/provider-fields'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { modelName } from '@promptwire/contract/models/provider-fields'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { countCachedTokens } from '@promptwire/core/formats/cache-marks'
 import type { CacheReport } from '@promptwire/core/formats/cache-report'
 import type { Compute } from '../../platform/threads/task.ts'
@@ -16,12 +16,12 @@ interface ReviewNeeds extends Pricing {
 
 interface Reviewed {
   readonly tokens: Readonly<Record<'before' | 'after', number>>
-  /** Undefined if nothing is published. */
+  /** Undefined without a published version. */
   readonly before: PromptContent | undefined
   readonly after: PromptContent
 }
 
-/** The input cost of both contents, and an order of blocks that lowers that of the new one. */
+/** The input cost of both contents, and a cheaper block order for the new one. */
 export async function reviewInputs(
   { compute, ...pricing }: ReviewNeeds,
   projectId: string,
@@ -42,10 +42,10 @@ export async function reviewInputs(
   }
 }
 
-/** Requests that a cost is stated for: that of one is too small to compare. */
+/** Requests per stated cost: the cost of one request is too small to compare. */
 const requests = 1_000
 
-/** The tokens of a content, and their cost with and without the cache of its provider. */
+/** The tokens of a content, and their cost with and without the provider's cache. */
 async function priceContent(
   priceInput: PriceInput,
   { model_config }: PromptContent,

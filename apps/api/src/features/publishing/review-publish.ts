@@ -1,9 +1,10 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import type { Caller } from '../../kernel/caller.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { EMPTY_CONTENT, getContentSize, storedHashes } from '../content/index.ts'
+import { readModelEnd } from '../ending-models/index.sql.ts'
 import type { Pricing } from '../models/index.sql.ts'
 import { countDependants, followLiveParts, readDependants } from '../parts/index.sql.ts'
 import { dependantView } from '../parts/index.ts'
@@ -13,6 +14,7 @@ import { readApproval } from '../proposals/index.sql.ts'
 import { countCases } from '../test-cases/index.sql.ts'
 import { readNumberedVersion } from '../versions/index.sql.ts'
 import { diffContentsTask, warnAbout } from '../versions/index.ts'
+import { judgeModelEnd } from './model-end-rule.sql.ts'
 import { readGate } from './publish-gate.sql.ts'
 import type { PublishServices } from './publish-version.ts'
 import { takesTextAway } from './require-text.sql.ts'
@@ -24,7 +26,6 @@ type ReviewNeeds = Pricing & PublishServices
 
 type Difference = Output<typeof publicContract.diff_versions>
 
-/** Previews the changes of publishing a version, or the working copy. */
 export const reviewPublish = verb(
   'review_publish',
   async ({
@@ -35,6 +36,7 @@ export const reviewPublish = verb(
     unitOfWork,
     calculateCost,
     variableUses,
+    findKnownModel,
   }: VerbContext<'review_publish', ReviewNeeds>) => {
     await variableUses.write()
     const copy = await requireWorkingCopy(unitOfWork, prompt.id)
@@ -49,6 +51,7 @@ export const reviewPublish = verb(
     const { projectId } = caller
     const contentHashes = await storedHashes(after)
     const content = { projectId, promptId: prompt.id, version: to, contentHashes }
+    const ending = await readModelEnd({ unitOfWork, findKnownModel }, caller, after)
     return {
       data: {
         ...difference,
@@ -69,6 +72,8 @@ export const reviewPublish = verb(
           mayQuoteCases: caller.may.has('test_cases:read'),
         }),
         variable_check: await reviewVariables(unitOfWork, prompt.id, { before, after }, caller),
+        ending_model: ending,
+        model_end_rule: (await judgeModelEnd(unitOfWork, projectId, ending)).rule,
         dependants: await reviewDependants(unitOfWork, caller, prompt.id),
         test_cases: await countCases(unitOfWork, prompt.id),
       },
@@ -77,11 +82,12 @@ export const reviewPublish = verb(
   },
 )
 
-/** The working copy as it would be saved now. */
 const followed = (db: Queryable, { projectId, at }: Caller, { content }: WorkingCopy) =>
   followLiveParts(db, projectId, content, at)
 
-/** Nothing is live without callers, so a first publish changes nothing for them. */
+/**
+ * Without a published version there are no callers, so the first publish changes nothing for them.
+ */
 async function reviewVariables(
   db: Queryable,
   promptId: string,
@@ -92,7 +98,6 @@ async function reviewVariables(
   return { blocks: changes.length > 0 && (await isVariableCheckOn(db, projectId)), changes }
 }
 
-/** Dependants that a review shows. */
 const MAX_REVIEWED = 20
 
 const reviewDependants = async (db: Queryable, caller: Caller, promptId: string) => {

@@ -15,8 +15,8 @@ import type { RolledBack, RollingBack } from './publication.ts'
 import { publishLocked, readPublishedNumber } from './publish-locked.sql.ts'
 
 /**
- * Restores a version; undefined if there is none. It is up to three changes in one: what would be
- * lost is saved, the version is restored, and live keys follow if asked.
+ * Saves unsaved edits, restores the version and, if asked, publishes it. Undefined if the version
+ * does not exist.
  */
 export const rollBack = (
   unitOfWork: UnitOfWork,
@@ -38,7 +38,8 @@ export const rollBack = (
     const isPublishing = request.publish && row.publishedVersionId !== version.id
     if (isPublishing) {
       const previous = (await readPublishedNumber(tx, promptId)) ?? null
-      const publication = { content, previous, allowsEmpty: request.allowsEmpty }
+      const { allowsEmpty, findKnownModel } = request
+      const publication = { content, previous, allowsEmpty, findKnownModel }
       await tx.change(caller, (part) => publishLocked(part, row, version, publication, caller))
     }
     return unchanged({
@@ -74,7 +75,7 @@ async function restore(
           action: 'prompt.rolled_back',
           targetType: 'prompt',
           targetId: promptId,
-          // The replaced values; unchanged ones are of no interest.
+          // Only the replaced values, not the unchanged ones.
           before: compared.before ?? {},
           after: { version: number },
           compared,
@@ -86,7 +87,7 @@ async function restore(
   return { revision: edited.revision, savedVersion }
 }
 
-/** A working copy that is the newest version again has nothing to save, however it came to be that. */
+/** A working copy equal to the newest version has nothing to save, even if edits cancelled out. */
 async function recordSavedRevision(
   tx: Queryable,
   row: LockedPrompt,
@@ -98,10 +99,10 @@ async function recordSavedRevision(
   await tx.prisma.prompt.update({ where: { id: row.id }, data: { savedRevision } })
 }
 
-/** So many of the last versions are asked whether they hold the content, since each is read. */
+/** Versions compared with the content, since each comparison reads one. */
 const RECENT = 100
 
-/** Whether going back loses nothing: a recent version or the published one holds the content. */
+/** True if a recent version or the published one has the same content. */
 const isSaved = async (
   tx: Queryable,
   row: LockedPrompt,

@@ -4,7 +4,7 @@ import { unknownVersion, warnAbout } from '../versions/index.ts'
 import type { PublishServices } from './publish-version.ts'
 import { rollBack } from './roll-back.sql.ts'
 
-/** Restores a saved version into the working copy; with `publish` live keys get it as well. */
+/** Restores a saved version into the working copy; with `publish`, also for live keys. */
 export const rollbackVersion = verb(
   'rollback_version',
   async ({
@@ -13,12 +13,13 @@ export const rollbackVersion = verb(
     prompt,
     compute,
     variableUses,
+    findKnownModel,
     unitOfWork,
   }: VerbContext<'rollback_version', PublishServices>) => {
     const { version: number, publish = false, revision: expectedRevision } = input
     const saved = { id: newId(caller.at), note: `Saved before rolling back to version ${number}` }
     const allowsEmpty = input.allow_empty
-    const request = { number, publish, allowsEmpty, saved, expectedRevision }
+    const request = { number, publish, allowsEmpty, saved, expectedRevision, findKnownModel }
     await variableUses.write()
     const rolledBack = await rollBack(unitOfWork, caller, prompt.id, request)
     if (!rolledBack) throw unknownVersion(prompt, number)

@@ -1,9 +1,8 @@
-import type { VariableCheck } from '@promptwire/core/contract/public/variable-check'
+import type { VariableCheck } from '@promptwire/contract/versions/variable-check'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { readVariableUses } from '../usage/index.sql.ts'
 import { type Contents, compareVariables } from './variable-check.ts'
 
-/** Changes of variables that live callers of a prompt would notice. */
 export const readVariableChanges = async (
   tx: Queryable,
   promptId: string,
@@ -12,6 +11,6 @@ export const readVariableChanges = async (
 ): Promise<VariableCheck['changes']> =>
   compareVariables(contents, await readVariableUses(tx, promptId, at))
 
-/** Whether a project publishes only what its callers do not notice. */
+/** Whether the project's variable check blocks changes that callers would notice. */
 export const isVariableCheckOn = async (tx: Queryable, id: string): Promise<boolean> =>
   (await tx.prisma.project.count({ where: { id, variableCheck: true } })) > 0

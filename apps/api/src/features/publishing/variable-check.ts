@@ -1,11 +1,10 @@
+import type { VariableCheck } from '@promptwire/contract/versions/variable-check'
 import { findMessageKeys } from '@promptwire/core/compile/template'
-import type { VariableCheck } from '@promptwire/core/contract/public/variable-check'
 import type { FieldProblem } from '@promptwire/core/errors/failure'
 import { count } from '@promptwire/core/text/count'
 import type { PromptContent } from '../content/index.ts'
 import { ANY_REQUEST, VARIABLE_USE_DAYS, type VariableUse } from '../usage/index.ts'
 
-/** The content that live keys get, and the one that they would get. */
 export interface Contents {
   readonly before: PromptContent
   readonly after: PromptContent
@@ -13,7 +12,7 @@ export interface Contents {
 
 type VariableChange = VariableCheck['changes'][number]
 
-/** The variables that live callers send, or leave out, and that a content takes no longer so. */
+/** Changes of variables that live callers send or omit, and that would break them. */
 export function compareVariables(
   { before, after }: Contents,
   uses: readonly VariableUse[],
@@ -70,7 +69,7 @@ function describeRequired(key: string, lastSent: string | undefined): VariableCh
 
 const MAX_NAMED = 5
 
-/** Why a version is not published; null if no caller notices. */
+/** Null if no caller notices the changes. */
 export function explainVariableCheck(
   changes: readonly VariableChange[],
   version: number,

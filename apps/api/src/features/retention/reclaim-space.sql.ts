@@ -1,9 +1,9 @@
 import { Prisma, type PrismaClient } from '../../platform/database/generated/client.ts'
 
 /**
- * Frees the space of deleted and updated rows, and collects statistics for plans. A server has autovacuum;
- * the embedded database has no background process and would grow with every save. It chooses the tables
- * that autovacuum would choose, long texts (TOAST) included.
+ * Frees the space of deleted and updated rows, and collects statistics for plans. Servers have
+ * autovacuum; the embedded database has no background process. Selects tables by the same rule as
+ * autovacuum, including long texts (TOAST).
  */
 export async function reclaimSpace(prisma: PrismaClient): Promise<void> {
   const tables = await prisma.$queryRaw<{ name: string }[]>`

@@ -4,18 +4,18 @@ import { openText, sealText } from '@promptwire/core/credentials/sealed-text'
 import type { Database } from '../../platform/database/database.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 
-/** Rows of one step: each is opened and sealed on the event loop. */
+/** Rows per step: each row is opened and sealed on the event loop. */
 const STEP = 50
 
 export interface Resealed {
   readonly resealed: number
-  /** Sealed with a key that is not there any more, or damaged; people have to enter them again. */
+  /** Sealed with a missing key, or damaged; people have to enter these again. */
   readonly unreadable: number
 }
 
 /**
- * Re-encrypts credentials with the newest key, so that older keys can be retired. Replicas may run
- * it at the same time: a row that changed in the meantime is skipped.
+ * Re-encrypts credentials with the newest key, so that older keys can be retired. Safe to run on
+ * several replicas: skips rows that changed since they were read.
  */
 export async function resealCredentials(
   prisma: Database['prisma'],
@@ -57,7 +57,7 @@ const SECRETS = {
 
 type SealedRow = Prisma.ModelProviderGetPayload<{ select: typeof SECRETS }>
 
-/** False where there is nothing to seal; undefined where it cannot be read. */
+/** False if nothing needs sealing; undefined if the credential cannot be read. */
 async function resealCredential(
   prisma: Database['prisma'],
   row: SealedRow,
@@ -92,7 +92,7 @@ async function resealed({ id, projectId }: SealedRow, text: string, keys: Encryp
   return opened.ok ? sealCredential(opened.credential, owner, keys) : undefined
 }
 
-/** The same for secrets of authenticator apps. */
+/** Re-encrypts secrets of authenticator apps with the newest key. */
 export async function resealFactors(
   prisma: Database['prisma'],
   keys: EncryptionKeys,

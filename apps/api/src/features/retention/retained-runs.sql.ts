@@ -2,9 +2,9 @@ import { Prisma } from '../../platform/database/generated/client.ts'
 import { MEASURES } from '../evals/index.sql.ts'
 
 /**
- * Whether a run holds the newest result of a test case, as it is now, with what live keys get: by those
- * that stays publishable. Runs of failures alone do not replace a whole one, nor does another judge,
- * whose word may not count. Of the later runs the next is looked at first, which mostly settles it.
+ * Whether a run holds the newest result of a current test case for the published version: the gate
+ * needs these. Runs with only failures or with another judge do not replace it. Checks the next
+ * later run first, which usually decides.
  */
 const HAS_LATEST_PUBLISHED_RESULT = Prisma.sql`EXISTS (
   SELECT 1
@@ -26,10 +26,13 @@ const HAS_LATEST_PUBLISHED_RESULT = Prisma.sql`EXISTS (
                      (eval_run.judge_provider_id, eval_run.judge_model, eval_run.judge_prompt))
            ORDER BY l.id LIMIT 1) IS NULL)`
 
-/** Whether a run measures its judge: without the marks of people, it could close no gate any more. */
+/**
+ * Whether people's labels in a run measure its judge: without them the judge could not close a
+ * gate.
+ */
 const HAS_HUMAN_LABELS = Prisma.sql`(EXISTS (
   SELECT 1 FROM eval_result r WHERE r.run_id = eval_run.id AND ${MEASURES}) OR EXISTS (
   SELECT 1 FROM eval_check_mark m WHERE m.run_id = eval_run.id AND m.marked_with IS NULL))`
 
-/** Runs kept beyond their retention, since the publish gate needs them. */
+/** Runs kept past their retention, since the publish gate needs them. */
 export const IS_RETAINED = Prisma.sql`(${HAS_LATEST_PUBLISHED_RESULT} OR ${HAS_HUMAN_LABELS})`

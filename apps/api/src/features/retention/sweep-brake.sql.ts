@@ -8,10 +8,10 @@ interface BrakeLog {
   readonly error: LogCounts
 }
 
-/** So few rows are deleted without asking, however small their table is. */
+/** Below this, rows are deleted without comparing them with the size of their table. */
 const MAX_UNASKED = 100
 
-/** Bookkeeping of up to a month, of which all may well have expired at once. */
+/** Records of up to a month: all of them can expire at once. */
 const SHORT_LIVED = new Set([
   'idempotent_request',
   'password_reset',
@@ -22,8 +22,8 @@ const SHORT_LIVED = new Set([
 ])
 
 /**
- * Stops a sweep that would delete more than half of a table: a wrong clock or setting looks so. The
- * table waits until an operator allows it, once.
+ * Stops a sweep that would delete over half of a table: a wrong clock or setting could cause it.
+ * The table waits until an operator allows it, once.
  */
 export const createSweepBrake =
   (prisma: PrismaClient, log: BrakeLog) =>

@@ -1,44 +1,50 @@
 import type { EncryptionKeys } from '@promptwire/core/credentials/encryption-keys'
+import type { Metrics } from '@promptwire/runtime/metrics'
 import type { Logger } from 'pino'
+import { Counter } from 'prom-client'
 import { z } from 'zod'
 import type { JobKind, RunJob } from '../../jobs/job-kind.ts'
-import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { sealEntries } from '../audit/index.sql.ts'
+import { type Warning, warnOfEnds } from '../ending-models/index.sql.ts'
 import { warnOfExpiry } from '../keys/index.sql.ts'
+import { type ModelEndsNeeds, readProviderModelEnds } from '../models/index.sql.ts'
 import { resealCredentials, resealFactors } from './reseal-credentials.sql.ts'
 import { type Retention, SWEEP_JOB, sweep } from './sweep.sql.ts'
 import { createSweepBrake } from './sweep-brake.sql.ts'
+import type { OnDeleted } from './sweep-step.sql.ts'
 import { sweepTime } from './sweep-time.sql.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 
-/** Deletes expired data. There is one such job, created by a migration. */
+/** Deletes expired data. A migration creates the only job of this kind. */
 export const SWEEP: JobKind<object> = {
   name: SWEEP_JOB,
   payload: z.object({}),
   concurrency: 1,
   perProject: 1,
-  // Longer than any of its steps.
+  // Longer than any step.
   heartbeatTimeoutMs: 60_000,
   backoffMs: [60_000, 600_000],
   maxAttempts: null,
 }
 
-interface SweepOptions {
+interface SweepOptions extends Warning, ModelEndsNeeds {
+  readonly unitOfWork: Warning['unitOfWork']
   readonly log: Logger
+  readonly metrics: Metrics
   readonly retention: Retention
   readonly encryptionKeys: EncryptionKeys | undefined
-  readonly unitOfWork: UnitOfWork
 }
 
-/** Sweeps the database every hour, in one process of all, and warns of keys that expire soon. */
-export const sweepHourly =
-  (
-    database: Pick<Database, 'prisma' | 'embedded' | 'newestRow'>,
-    { log, retention, encryptionKeys, unitOfWork }: SweepOptions,
-  ): RunJob<object> =>
-  async ({ id: requestId, claimedAt }, signal, heartbeat) => {
+/** Sweeps the database every hour, in one process of all, and warns of keys and models that end soon. */
+export function sweepHourly(
+  database: Pick<Database, 'prisma' | 'embedded' | 'newestRow'>,
+  { log, metrics, retention, encryptionKeys, ...needs }: SweepOptions,
+): RunJob<object> {
+  const onDeleted = countDeleted(metrics)
+  return async ({ id: requestId, claimedAt }, signal, heartbeat) => {
+    const { unitOfWork } = needs
     const now = sweepTime(database, claimedAt)
     const behindSeconds = Math.round((claimedAt.getTime() - now.getTime()) / 1000)
     if (behindSeconds > 60) {
@@ -47,19 +53,31 @@ export const sweepHourly =
         'the clock is ahead of the newest record: retention waits',
       )
     }
-    // Before anything is deleted: an entry that retention ends was sealed.
+    // Seal first: retention may delete only sealed entries.
     await sealEntries(unitOfWork, now, { requestId, signal, onSeal: heartbeat })
     const mayDelete = createSweepBrake(database.prisma, log)
-    await sweep(database, { now, retention, signal, onStep: heartbeat, mayDelete })
+    await sweep(database, { now, retention, signal, onStep: heartbeat, onDeleted, mayDelete })
     await warnOfExpiry(unitOfWork, now, signal)
+    await warnOfEnds(needs, now, { signal, onStep: heartbeat })
     await reseal(database, log, encryptionKeys, signal)
+    // Last, since it waits for providers. The next sweep warns of these dates.
+    await readProviderModelEnds(needs, now, { signal, onStep: heartbeat })
     signal.throwIfAborted()
     return new Date(claimedAt.getTime() + EVERY_MS)
   }
+}
 
-/**
- * Reseals credentials sealed with an older key; the log tells the operator when it can be removed.
- */
+function countDeleted(metrics: Metrics): OnDeleted {
+  const sweptRows = new Counter({
+    name: 'promptwire_swept_rows_total',
+    help: 'Rows that the daily sweep deleted, by table.',
+    labelNames: ['table'],
+    registers: [metrics],
+  })
+  return (table, rows) => sweptRows.inc({ table }, rows)
+}
+
+/** Reseals credentials of older keys; the log says when an older key can be removed. */
 async function reseal(
   { prisma }: Pick<Database, 'prisma'>,
   log: Logger,

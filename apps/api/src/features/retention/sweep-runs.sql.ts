@@ -2,12 +2,12 @@ import { Prisma } from '../../platform/database/generated/client.ts'
 import { IS_RETAINED } from './retained-runs.sql.ts'
 import type { SweepStep } from './sweep-step.sql.ts'
 
-/** Each is looked at by its test cases, and takes their results along. */
+/** Runs per statement: each is judged by its test cases, and its results are deleted with it. */
 const RUNS = 5
 
 /**
- * Deletes the runs of test cases below an id that nothing needs. Each is looked at once, in the order of
- * their ids: those that stay, perhaps for years, are not met again by each further step.
+ * Deletes the unneeded test case runs below an id. Scans each run once, in id order: retained runs
+ * may stay for years.
  */
 export function sweepRuns(before: string): SweepStep {
   let after = '00000000-0000-0000-0000-000000000000'

@@ -1,11 +1,11 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** How fast the embedded database believes a clock that is far ahead of its newest record. */
+/** Days per hour: how fast the embedded database accepts a clock far ahead of its newest record. */
 const CATCH_UP = 24
 
 /**
- * The time that deletions by age go by: the server's own. The embedded database has no clock but the
- * machine's, so that there it begins at the newest record and catches up a day for each hour of running.
+ * The time for deletions by age: the database server's clock. The embedded database has only the
+ * machine's clock, so it starts at the newest record and catches up a day per hour of running.
  */
 export function sweepTime(
   { newestRow }: Pick<Database, 'newestRow'>,

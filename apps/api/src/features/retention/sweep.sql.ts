@@ -6,20 +6,20 @@ import { Prisma } from '../../platform/database/generated/client.ts'
 import { VARIABLE_USE_DAYS } from '../usage/index.ts'
 import { reclaimSpace } from './reclaim-space.sql.ts'
 import { sweepRuns } from './sweep-runs.sql.ts'
-import { type SweepStep, sweepRows } from './sweep-step.sql.ts'
+import { type OnDeleted, type SweepStep, sweepRows } from './sweep-step.sql.ts'
 
-/** The kind and the key of the one job that sweeps. */
+/** Kind and key of the only sweep job. */
 export const SWEEP_JOB = 'sweep'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DELIVERIES_MS = 30 * DAY_MS
-/** As long as anybody may look why something was not done. */
+/** How long people may look up why a job failed. */
 const JOBS_MS = 30 * DAY_MS
 
-/** Steps after which the embedded database looks whether there is space to reclaim. */
+/** Steps between checks for reclaimable space in the embedded database. */
 const STEPS_TO_RECLAIM = 40
 
-/** For how many days something is kept; 0 is forever. */
+/** Retention in days; 0 keeps forever. */
 export interface Retention {
   readonly auditDays: number
   readonly eventDays: number
@@ -30,27 +30,31 @@ export interface Retention {
 export interface Sweep {
   readonly now: Date
   readonly retention: Retention
-  /** Ends it after the step at hand; what it misses today it finds tomorrow. */
+  /** Stops after the current step; the next sweep continues. */
   readonly signal?: AbortSignal
-  /** Called after each step, to show that the sweep is alive. */
+  /** Called after each step, as a heartbeat. */
   readonly onStep?: () => Promise<void>
+  readonly onDeleted?: OnDeleted
   /** Judges what is deleted by age before its first step; false leaves the table as it is. */
   readonly mayDelete?: (step: SweepStep) => Promise<boolean>
 }
 
-/** Of prompts and proposals, which are large or take much along, so many that a statement stays far within its time. */
+/**
+ * Prompts and proposals per statement: they are large or cascade widely, and a statement has a
+ * timeout.
+ */
 const PROMPTS = 20
 
 /**
- * Projects without an account, but those that a former account can take back, and everything that
- * it left behind.
+ * Projects without an account, and the data left behind by transfers, unless a former account can
+ * still take the project back.
  */
 const whereDeleted = (now: Date) => Prisma.sql`account_id IS NULL AND NOT EXISTS (
   SELECT FROM project_transfer t
    WHERE (t.project_id = project.id OR t.left_behind_id = project.id)
      AND t.ended_at IS NULL AND t.take_back_until > ${now})`
 
-/** Rows of deleted projects: the many first, the rest with the project. */
+/** Rows of deleted projects: first the large tables, then the rest with the project. */
 function listDeleted(now: Date): readonly SweepStep[] {
   const ofDeleted = Prisma.sql`project_id IN (SELECT id FROM project WHERE ${whereDeleted(now)})`
   return [
@@ -60,7 +64,7 @@ function listDeleted(now: Date): readonly SweepStep[] {
       Prisma.sql`webhook_id IN (SELECT id FROM webhook WHERE ${ofDeleted}) AND claimed_until IS NULL`,
     ),
     sweepRows('proposal', ofDeleted, PROMPTS),
-    // A prompt that others include could not be deleted before them.
+    // Part uses first: they block deleting an included prompt.
     sweepRows('part_use', Prisma.sql`prompt_id IN (SELECT id FROM prompt WHERE ${ofDeleted})`),
     sweepRows('prompt', ofDeleted, PROMPTS),
     sweepRows(
@@ -71,13 +75,12 @@ function listDeleted(now: Date): readonly SweepStep[] {
   ]
 }
 
-/** Rows with a retention period. */
 function agedAt(
   now: Date,
   { auditDays, eventDays, runDays, usageDays }: Retention,
 ): readonly SweepStep[] {
   const before = (age: number) => new Date(now.getTime() - age)
-  // Their ids are made of their instants, so that their keys serve.
+  // Ids contain their creation time, so the primary key index finds them.
   const firstRetainedId = (days: number) => firstIdAt(before(days * DAY_MS))
   const olderThan = (days: number) => Prisma.sql`id < ${firstRetainedId(days)}::uuid`
   const retainedFor = (days: number, ...steps: SweepStep[]) => (days === 0 ? [] : steps)
@@ -101,7 +104,7 @@ function agedAt(
     ),
     sweepRows('ai_reservation', Prisma.sql`lost_at < ${before(DAY_MS)}`),
     sweepRows('job', Prisma.sql`ended_at < ${before(JOBS_MS)}`),
-    // Their bytes are large, and what uses them is found by an index.
+    // Small batches: the bytes are large. An index finds the uses.
     sweepRows(
       'stored_file',
       Prisma.sql`stored_at < ${before(DAY_MS)}
@@ -120,15 +123,15 @@ function agedAt(
     sweepRows('password_reset', Prisma.sql`expires_at < ${now}`),
     sweepRows('oauth_client', Prisma.sql`expires_at < ${now}`),
     sweepRows('rate_limit', Prisma.sql`expire < ${now.getTime()}`),
-    // An expired code is refused by its own time, so that its row need not remember it.
+    // The code's own expiry rejects it, so its row is no longer needed.
     sweepRows('used_code', Prisma.sql`expires_at < ${before(DAY_MS)}`),
   ]
 }
 
-/** Deletes it in small steps, each followed by as long a rest, so that others get the database. */
+/** Rests after each step as long as the step took, so that others get the database. */
 export async function sweep(
   { prisma, embedded }: Pick<Database, 'prisma' | 'embedded'>,
-  { now, retention, signal, onStep, mayDelete }: Sweep,
+  { now, retention, signal, onStep, onDeleted = () => {}, mayDelete }: Sweep,
 ): Promise<void> {
   const aged = new Set(agedAt(now, retention))
   for (const step of [...listDeleted(now), ...aged]) {
@@ -136,7 +139,7 @@ export async function sweep(
     if (mayDelete && aged.has(step) && !(await mayDelete(step))) continue
     for (let steps = 1; !signal?.aborted; steps++) {
       const startedAt = performance.now()
-      if (!(await step.run(prisma))) break
+      if (!(await step.run(prisma, onDeleted))) break
       if (embedded && steps % STEPS_TO_RECLAIM === 0) await reclaimSpace(prisma)
       await onStep?.()
       await setTimeout(performance.now() - startedAt)

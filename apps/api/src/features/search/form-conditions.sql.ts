@@ -9,7 +9,7 @@ const { about, blocks, notes } = FORMS
 const NAME = Prisma.sql`split_part(about, E'\n', 1)`
 const SLUG = Prisma.sql`split_part(about, E'\n', 2)`
 
-/** Conditions on search documents: `byIndex` for all of a project, `within` for a few. */
+/** Conditions on search documents: `byIndex` for a whole project, `within` for a few documents. */
 export function buildFormConditions(query: SearchQuery) {
   return {
     about: inForm(query.words, about),
@@ -25,7 +25,7 @@ function inForm(words: readonly string[], form: Prisma.Sql) {
   return { byIndex: words.length > MAX_INDEXED ? and([...indexed, within]) : and(indexed), within }
 }
 
-/** All words are in the name, a note or the number, and one of them is not only in the name. */
+/** All words match in the name, a note or the number, at least one outside the name. */
 function inVersions(words: readonly string[]) {
   const numbers = words.flatMap((word) => toVersionNumber(word) ?? [])
   const others = words.filter((word) => toVersionNumber(word) === undefined)
@@ -38,19 +38,19 @@ function inVersions(words: readonly string[]) {
   return {
     byIndex: numbers.length === 0 ? and([inNotes, named]) : others.length === 0 ? inNotes : named,
     within,
-    /** Finds prompts where only numbers are searched, which the index does not have. */
+    /** For a search of numbers only, which the index does not have. */
     hasNumber: others.length === 0 ? Prisma.sql`last_version >= ${lowest}` : Prisma.sql`false`,
   }
 }
 
-/** Words that the index is asked for: the others are compared in what it finds. */
+/** Max words looked up in the index; the rest are compared in its results. */
 const MAX_INDEXED = 3
 const pickLongest = (words: readonly string[]): string[] =>
   words.toSorted((a, b) => b.length - a.length).slice(0, MAX_INDEXED)
 
 const MAX_INTEGER = 2_147_483_647
 
-/** As prompts are sorted, but for slugs and tags. */
+/** The order of prompts, without slugs and tags. */
 function rankByForm({ q, words }: SearchQuery): Prisma.Sql {
   const start = toLikePattern(removeAccents(q)).slice(1)
   const startsWith = (form: Prisma.Sql) => Prisma.sql`${form} LIKE ${toForm(start)}`

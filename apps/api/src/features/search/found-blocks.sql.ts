@@ -13,7 +13,7 @@ interface FoundBlock {
 
 const LIMIT = 5
 
-/** Blocks of these prompts that contain all the words, in their titles or texts. */
+/** Blocks whose titles or texts contain all the words. */
 export async function findBlocks(
   unit: Queryable,
   words: readonly string[],

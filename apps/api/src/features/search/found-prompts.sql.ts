@@ -18,8 +18,8 @@ interface FoundPrompt {
 const LIMIT = 8
 
 /**
- * Of these prompts, and of all that are named like the text, those with all words in name, slug, tags and
- * description, best first. `about` is the name in a line, the slug, the tags, and the description.
+ * Finds prompts with all words in name, slug, tags and description, best first, among these prompts
+ * and those with a similar name. `about` joins name, slug, tags and description.
  */
 export function findPrompts(
   unit: Queryable,
@@ -48,7 +48,7 @@ export function findPrompts(
 
 const MIN_FUZZY_LENGTH = 3
 
-/** Prompts whose names are the text with a typing error, best first. */
+/** Prompts whose names match the text with a typing error, best first. */
 export async function findSimilarPrompts(
   unit: Queryable,
   query: SearchQuery,
@@ -56,11 +56,11 @@ export async function findSimilarPrompts(
   return readPrompts(unit, query, await findSimilarNames(unit, query))
 }
 
-/** Slugs of prompts whose names are like the text, best first. */
+/** Slugs of prompts with similar names, best first. */
 async function findSimilarNames(unit: Queryable, query: SearchQuery): Promise<string[]> {
   const { projectId, words } = query
   if (words.every((word) => word.length < MIN_FUZZY_LENGTH)) return []
-  // One text is read many times faster than as many rows; a slug is one word.
+  // One joined text is read many times faster than separate rows; a slug is one word.
   const [read] = await unit.query<{ names: string }>(Prisma.sql`
     SELECT coalesce(string_agg(name || ' ' || slug, E'\n'), '') AS names
       FROM (SELECT replace(name, E'\n', ' ') AS name, slug FROM prompt WHERE project_id = ${projectId}::uuid

@@ -1,18 +1,17 @@
+import type { ProjectSearch } from '@promptwire/contract/search/people-search'
 import { rolesWithPermission } from '@promptwire/core/access/roles'
-import type { ProjectSearch } from '@promptwire/core/contract/people/search'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { SearchQuery } from './search-query.ts'
 import { containsAll } from './word-match.ts'
 
 const LIMIT = 5
-/** Records of each kind that are looked through, the latest. */
+/** Latest records searched per kind. */
 const MAX_RECORDS = 500
 const MAX_REASON = 1_000
 
 type Found<Kind extends 'proposals' | 'people' | 'keys' | 'webhooks'> = ProjectSearch[Kind]
 
-/** Proposals by title, reason and prompt, newest first. */
 export async function findProposals(
   unit: Queryable,
   { projectId, words }: SearchQuery,
@@ -34,7 +33,7 @@ interface FoundProposal extends Pick<Found<'proposals'>[number], 'id' | 'title' 
   readonly name: string | null
 }
 
-/** Members of the account by name, address and role, for those who may list them. */
+/** Account members by name, address and role, for callers that may list members. */
 export async function findPeople(
   unit: Queryable,
   { projectId, words }: SearchQuery,
@@ -51,7 +50,7 @@ export async function findPeople(
   return pickMatching(rows, words)
 }
 
-/** Keys that are not revoked, by name, app and last characters, newest first. */
+/** Active keys by name, app and last characters, newest first. */
 export async function findKeys(
   unit: Queryable,
   { projectId, words }: SearchQuery,
@@ -64,7 +63,7 @@ export async function findKeys(
   return pickMatching(rows, words)
 }
 
-/** Webhooks by address and description, newest first. */
+/** Webhooks by URL and description, newest first. */
 export async function findWebhooks(
   unit: Queryable,
   { projectId, words }: SearchQuery,
@@ -79,7 +78,7 @@ interface Searched {
   readonly text: string
 }
 
-/** The first records with all words; texts with accents are folded faster here than in SQL. */
+/** The first records with all words; folding accents is faster here than in SQL. */
 const pickMatching = <Row extends Searched>(
   rows: readonly Row[],
   words: readonly string[],

@@ -14,17 +14,16 @@ interface FoundRun {
 }
 
 const LIMIT = 5
-/** Runs of each kind that are looked through, the latest. */
+/** Latest runs searched per kind. */
 const MAX_RUNS = 500
 const MAX_MESSAGE = 10_000
 
-/** Eval and playground runs by prompt, model, version, result and kind, newest first. */
 export async function findRuns(
   unit: Queryable,
   { projectId, words }: SearchQuery,
 ): Promise<FoundRun[]> {
   const latest = Prisma.sql`project_id = ${projectId}::uuid ORDER BY id DESC LIMIT ${MAX_RUNS}`
-  // Texts with accents are folded many times faster here than in SQL.
+  // Folding accents is many times faster here than in SQL.
   const [read] = await unit.query<{ ids: string[]; texts: string[] }>(Prisma.sql`
     SELECT coalesce(array_agg(run.id), '{}')::text[] AS ids,
            coalesce(json_agg(concat_ws(' ', p.name, p.slug, run.kind, 'run', run.model, run.provider_name,

@@ -15,8 +15,8 @@ interface FoundVersion {
 const LIMIT = 5
 
 /**
- * Versions of these prompts by number, note and the name of their prompt; a number or a note must
- * match. Prompts that were changed last come first, and newer versions before older ones.
+ * Versions by number, note and prompt name; the number or a note must match. Ordered by last
+ * changed prompt, then newest version.
  */
 export async function findVersions(
   unit: Queryable,
@@ -39,7 +39,7 @@ export async function findVersions(
      LIMIT ${LIMIT}`
 }
 
-/** Whether the version itself matches a word, and not only the name of its prompt. */
+/** Whether a word matches the version itself, not only its prompt's name. */
 function isOwn(word: string): Prisma.Sql {
   const inNote = foldedContains('version.folded', word)
   const number = toVersionNumber(word)

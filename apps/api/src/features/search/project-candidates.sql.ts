@@ -4,23 +4,22 @@ import type { Queryable } from '../../platform/database/queryable.ts'
 import { buildFormConditions } from './form-conditions.sql.ts'
 import { MAX_SEARCHED_PROMPTS, type SearchQuery } from './search-query.ts'
 
-/** The ids of prompts in whose metadata, blocks and versions the words may be. */
 export interface Candidates {
   readonly about: string[]
   readonly blocks: string[]
   readonly versions: string[]
 }
 
-/** Prompts of a kind that are compared; if there are more, the latest ones are looked through too. */
+/** Max prompts compared per kind; beyond it, the latest prompts are searched too. */
 const MANY = 300
 const LATEST = 300
-/** Prompts that are ranked by their metadata, to compare the best. */
+/** Max prompts ranked by metadata. */
 const MAX_RANKED = 1_000
 
 /**
- * Candidates of all kinds by one statement. The index finds all prompts with rare words. Of those with
- * frequent words it finds some, wherever they are, and others are among the latest. Prompts without a
- * complete search document are candidates too.
+ * Finds candidates of all kinds in one statement. The index finds all prompts for rare words, but
+ * only some for frequent words; the latest prompts add others. Prompts without a complete search
+ * document are always candidates.
  */
 export async function findCandidates(unit: Queryable, query: SearchQuery): Promise<Candidates> {
   const { about, blocks, versions, rank } = buildFormConditions(query)
@@ -61,7 +60,10 @@ const some = (inProject: Prisma.Sql, condition: Prisma.Sql, limit: number) => Pr
 
 const isMore = (found: string) => Prisma.sql`(SELECT count(*) > ${MANY} FROM ${Prisma.raw(found)})`
 
-/** Whether not all candidates of a kind are known. PostgreSQL counts before it reads the latest prompts. */
+/**
+ * Whether a kind has more candidates than were read. PostgreSQL counts before it reads the latest
+ * prompts.
+ */
 const isMany = {
   about: isMore('in_about'),
   blocks: isMore('in_blocks'),

@@ -4,26 +4,26 @@ import type { Queryable } from '../../platform/database/queryable.ts'
 import { FORMS, formContains, indexedFormsContain } from './text-conditions.sql.ts'
 import { isIndexed } from './word-match.ts'
 
-/** Texts that all stand in a prompt: in its metadata, or in its blocks as well. */
+/** Texts that must all be in one prompt: in its metadata, or also in its blocks. */
 export interface CandidateQuery {
   readonly projectId: string
   readonly texts: readonly string[]
   readonly inBlocks: boolean
-  /** Only prompts whose ids come after it. */
+  /** Only prompts with greater ids. */
   readonly after: string
 }
 
 export const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** Documents that are read in order before the index is asked, and in each step if it cannot help. */
+/** Documents scanned in order before the index is used, then per step if it cannot help. */
 const STEPS = [1_000, 4_000, 16_000]
-/** Texts in more prompts than this are frequent: scanning in order finds a page sooner. */
+/** Texts in more prompts than this are frequent: an ordered scan fills a page sooner. */
 const MAX_RARE = 4_000
 
 /**
- * The ids of prompts in which the texts may stand, in order and in bunches, until the caller has
- * enough. Frequent texts are met soon on the way; for rare ones the index is asked, where there is
- * one and it can know them. So neither costs more than a look at some thousand prompts.
+ * Yields ids of prompts that may contain the texts, in order and in batches. A scan soon finds
+ * frequent texts; the index, if usable, finds rare ones. Either way reads only some thousand
+ * documents.
  */
 export async function* candidates(
   prisma: Queryable,
@@ -44,7 +44,7 @@ export async function* candidates(
   }
 }
 
-/** Those among the next `most` documents, and where these end; null at the end of all. */
+/** Matches among the next `most` documents and the last scanned id; null at the end. */
 async function walk(
   prisma: Queryable,
   query: CandidateQuery,
@@ -75,9 +75,7 @@ async function walk(
   return found ?? { end: null, ids: [] }
 }
 
-/**
- * All candidates by the index; undefined without an index, if it cannot know, or if there are many.
- */
+/** All candidates from the index; undefined if it cannot be used or finds too many. */
 export async function rareCandidates(
   prisma: Queryable,
   query: CandidateQuery,
@@ -101,7 +99,7 @@ export async function rareCandidates(
   return found && found.ids.length <= MAX_RARE ? found.ids : undefined
 }
 
-/** Whether a document lacks some of the text that is looked into, which may then hold anything. */
+/** True if the document is truncated in the searched text; the rest may contain anything. */
 const isCut = ({ inBlocks }: CandidateQuery) => Prisma.raw(inBlocks ? 'is_cut' : 'false')
 
 const columns = ({ inBlocks }: CandidateQuery) =>

@@ -1,10 +1,10 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { PrismaClient } from '../../platform/database/generated/client.ts'
 
-/** Rows per statement, about 20 ms: the embedded database does nothing else while it runs. */
+/** Rows per statement, about 20 ms: the embedded database serves nothing else then. */
 const STEP = 10
 
-/** Writes the search documents of what has changed, in small steps, until the signal. */
+/** Writes search documents of changed prompts in small steps, until aborted. */
 export async function writeSearchDocuments(
   prisma: PrismaClient,
   signal: AbortSignal | undefined = undefined,

@@ -13,7 +13,7 @@ import { findFirstMatch } from './word-match.ts'
 
 const MAX_WORDS = 10
 
-/** Finds records of the project by their texts, for the palette and the search page. */
+/** Searches all kinds of records, for the command palette and the search page. */
 export const searchProject = verb(
   'search_project',
   async ({ caller, input: { q }, unitOfWork }) => {
@@ -55,11 +55,11 @@ export const searchProject = verb(
   },
 )
 
-/** The text around the first match, or its beginning if only the title matches. */
+/** The text around the first match; its start if only the title matches. */
 const findExcerpt = (content: string, words: readonly string[]): string =>
   excerptAt(content, findFirstMatch(content, words) ?? 0)
 
-/** Records around the prompts, each kind for callers that may list it. */
+/** Finds records other than prompts; each kind only for callers that may list it. */
 async function findRecords(unit: Queryable, caller: Caller, query: SearchQuery) {
   const { may } = caller
   const readerId = getUserId(caller)

@@ -6,7 +6,7 @@ import { writeSearchDocuments } from './search-documents.sql.ts'
 
 const EVERY_MS = 5_000
 
-/** Writes what search looks into, some seconds after a change; of all replicas one at a time does. */
+/** Updates search documents some seconds after a change, in one replica at a time. */
 export function startSearchWriter(
   { prisma, explainDatabaseError }: Pick<Database, 'prisma' | 'explainDatabaseError'>,
   log: Logger,

@@ -3,7 +3,7 @@ import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { writeSearchDocuments } from './search-documents.sql.ts'
 
 const test = apiTest
-  // Owner of a project with searchable prompts.
+  // The owner of a project with searchable prompts.
   .extend('owner', async ({ api }) => {
     const owner = await api.owner()
     const block = (title: string, content: string) => ({ type: 'custom', title, content }) as const

@@ -4,10 +4,10 @@ import { Prisma } from '../../platform/database/generated/client.ts'
 import { toLikePattern } from '../../platform/database/like-pattern.sql.ts'
 import { isAscii, matchesWordStartOnly } from './word-match.ts'
 
-/** A text without accents; one of nothing but accents is left as it is, and found nowhere. */
+/** Removes accents; keeps a text of only accents, which matches nothing. */
 const toSearched = (text: string): string => removeAccents(text) || text
 
-/** The regular expression of a text where a word begins, both folded. */
+/** A regular expression for a text at a word start, both folded. */
 export function wordStartPattern(text: string): Prisma.Sql {
   const searched = toSearched(text)
   const before = isAscii(searched) ? '[^a-z0-9]' : '[\\x01-\\x7f]'
@@ -15,15 +15,15 @@ export function wordStartPattern(text: string): Prisma.Sql {
   return Prisma.sql`lower(${expression})`
 }
 
-/** Whether a column holds a text, in any case, with or without accents. */
+/** Ignores case and accents. */
 export const columnContainsAnywhere = (column: string, text: string): Prisma.Sql =>
   foldedContainsAnywhere(`search_fold(${column})`, text)
 
-/** The same; a very short text where a word begins. */
+/** Like `columnContainsAnywhere`, but a very short text must start a word. */
 export const columnContains = (column: string, text: string): Prisma.Sql =>
   foldedContains(`search_fold(${column})`, text)
 
-/** The same of a column that is folded already, which is done once for all words. */
+/** For a column that is already folded, once for all words. */
 export function foldedContains(folded: string, text: string): Prisma.Sql {
   const anywhere = foldedContainsAnywhere(folded, text)
   return matchesWordStartOnly(text)
@@ -40,7 +40,7 @@ export const foldedContainsAll = (folded: string, texts: readonly string[]): Pri
 const foldedContainsAnywhere = (folded: string, text: string): Prisma.Sql =>
   Prisma.sql`${Prisma.raw(folded)} LIKE lower(${toLikePattern(toSearched(text))})`
 
-/** The first position of a text in the folded column, from one; 0 or null if it is missing. */
+/** One-based position in the folded column; 0 or null without a match. */
 export function positionIn(column: string, text: string): Prisma.Sql {
   const folded = Prisma.sql`search_fold(${Prisma.raw(column)})`
   return matchesWordStartOnly(text)
@@ -48,7 +48,7 @@ export function positionIn(column: string, text: string): Prisma.Sql {
     : Prisma.sql`strpos(${folded}, lower(${toSearched(text)}))`
 }
 
-/** The same for a form: the column of a search document. */
+/** Like `columnContains`, for a column of a search document. */
 export function formContains(form: Prisma.Sql, text: string): Prisma.Sql {
   const anywhere = Prisma.sql`${form} LIKE ${toForm(toLikePattern(toSearched(text)))}`
   return matchesWordStartOnly(text)
@@ -56,27 +56,30 @@ export function formContains(form: Prisma.Sql, text: string): Prisma.Sql {
     : anywhere
 }
 
-/** ASCII in lower case is its own form. Others have a SELECT, so that they are built once and not for each document. */
+/**
+ * Lower-case ASCII is its own form. Other texts use a SELECT, which is evaluated once instead of
+ * per document.
+ */
 export const toForm = (text: string): Prisma.Sql =>
   isOwnForm(text) ? Prisma.sql`${text}` : Prisma.sql`(SELECT search_form(${text}))`
 
 const isOwnForm = (text: string): boolean => /^[\0-@[-\x7f]*$/.test(text)
 
-/** The columns of the index of search documents. */
+/** The indexed columns of search documents. */
 export const FORMS = {
   about: Prisma.sql`about`,
   blocks: Prisma.raw(BLOCKS_FORM),
   notes: Prisma.sql`notes`,
 }
 
-/** A condition for the index, which needs a trigram in each text: it is in one of the forms. */
+/** Matches any of the forms by index; each text must have a trigram. */
 export function indexedFormsContain(forms: readonly Prisma.Sql[], text: string): Prisma.Sql {
   const contains = matchesWordStartOnly(text) ? formStartsWord : formContains
   const conditions = forms.map((form) => contains(Prisma.sql`indexed_text(${form})`, text))
   return Prisma.sql`(${Prisma.join(conditions, ' OR ')})`
 }
 
-/** All of ASCII that is in no word: only of a class this small can trigrams be made. */
+/** ASCII outside words: PostgreSQL extracts trigrams only from character classes this small. */
 const WORD_BOUNDARY = '(?:^|[\\x01-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f])'
 
 function formStartsWord(form: Prisma.Sql, text: string): Prisma.Sql {

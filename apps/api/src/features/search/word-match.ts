@@ -1,12 +1,12 @@
 import { foldText, unfoldPlace } from '@promptwire/core/text/fold-text'
 
-/** In UTF-8, a byte a character: a word to an index of trigrams, which parts ASCII from the rest. */
+/** UTF-8 bytes as characters: a trigram index splits words between ASCII and other bytes. */
 const RUN = /[a-z0-9]+|[\x80-\xff]+/g
-/** An index knows of the two blanks before a word and of the one behind it. */
+/** pg_trgm pads words with two leading blanks and one trailing blank. */
 const TRIGRAM = 3
 const [BLANKS_BEFORE, BLANKS_AFTER] = [2, 1]
 
-/** Whether a trigram index can find the occurrences of a text, whatever surrounds them. */
+/** Whether a trigram index finds the text inside any other text. */
 function hasTrigram(text: string): boolean {
   const form = Buffer.from(foldText(text)).toString('latin1')
   return [...form.matchAll(RUN)].some(({ 0: run, index }) => {
@@ -17,16 +17,15 @@ function hasTrigram(text: string): boolean {
 }
 
 /**
- * Whether a text is so short that it is looked for where words begin, and nowhere else: `ai`, `q3`, `c#`,
- * which no index could find within words.
+ * Whether a text is so short (`ai`, `q3`, `c#`) that it only matches at word starts: no trigram
+ * index could find it inside words.
  */
 export const matchesWordStartOnly = (text: string): boolean =>
   /^[a-z0-9\u0080-\uffff]/.test(foldText(text)) && !hasTrigram(text)
 
-/** Whether the index of search documents finds a text. */
 export const isIndexed = (text: string): boolean => hasTrigram(text) || matchesWordStartOnly(text)
 
-/** The position of a text in another, both folded; -1 if it is missing. */
+/** The index of a text in another, both folded; -1 without a match. */
 function findMatchIndex(text: string, within: string): number {
   let at = within.indexOf(text)
   if (!matchesWordStartOnly(text)) return at
@@ -35,16 +34,15 @@ function findMatchIndex(text: string, within: string): number {
   return at
 }
 
-/** By its first character: words of ASCII letters and words of others begin where they meet. */
+/** By the first character: a word ends where ASCII and other letters meet. */
 export const isAscii = (text: string): boolean => text.charCodeAt(0) < 0x80
 
-/** Whether a text has all the words. */
 export function containsAll(text: string, words: readonly string[]): boolean {
   const folded = foldText(text)
   return words.every((word) => findMatchIndex(foldText(word), folded) >= 0)
 }
 
-/** The first position of any of the words in a text; undefined if all are missing. */
+/** The first position of any word. */
 export function findFirstMatch(text: string, words: readonly string[]): number | undefined {
   const folded = foldText(text)
   const places = words.map((word) => findMatchIndex(foldText(word), folded)).filter((at) => at >= 0)

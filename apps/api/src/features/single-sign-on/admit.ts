@@ -1,19 +1,18 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import type { AddressClaim } from '../auth/index.ts'
 import type { GrantedRole } from '../members/index.ts'
-import type { AddressClaim } from '../people/index.ts'
 import type { Identity } from './read-claims.ts'
 import { findRole, followGroups, type SingleSignOnSettings } from './single-sign-on-settings.ts'
 
-/** An account of an identity provider, and the access that its groups give. */
 export interface Admitted extends Identity, GrantedRole {
   readonly email: string
 }
 
-/** An account of the provider with an address that it confirms. */
+/** A provider's account with a confirmed address. */
 export type ProvedAccount = Pick<Admitted, 'issuer' | 'subject' | 'email' | 'name'>
 
-/** Lets a person in by their address and groups, or says which of them does not do. */
+/** Admits a person by address and groups, or throws an error about the failing one. */
 export function admit(identity: Identity, settings: SingleSignOnSettings): Admitted {
   const { email, groups } = identity
   const { domains, roles, accountId } = settings
@@ -29,7 +28,7 @@ export function admit(identity: Identity, settings: SingleSignOnSettings): Admit
   return { ...identity, email, role, rolesFollowGroups: followGroups(roles), accountId }
 }
 
-/** The part of a sign-in that a browser keeps until its person has decided. */
+/** The part of a sign-in that the browser keeps until the person decides. */
 export const toClaim = (admitted: Admitted, next: string | undefined): AddressClaim => ({
   email: admitted.email,
   name: admitted.name,
@@ -45,7 +44,7 @@ function requireDomain(email: string, domains: readonly string[]): void {
   throw new Failure('FORBIDDEN', `Addresses of ${domain} may not sign in here.`)
 }
 
-/** For an address that the provider names without a proof: it neither joins nor creates a person. */
+/** For an unconfirmed address: it neither links nor creates a person. */
 export const unconfirmed = (email: string): Failure =>
   new Failure(
     'FORBIDDEN',

@@ -1,8 +1,5 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import {
-  INTERNAL_PREFIX,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
+import { createClient } from '@promptwire/contract/derive/client'
+import { INTERNAL_PREFIX, internalContract } from '@promptwire/contract/internal-contract'
 import { expect } from 'vitest'
 import { createTestApi } from '../../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
@@ -31,7 +28,7 @@ const test = apiTest
     onCleanup(liar.close)
     return liar
   })
-  // The same service where passwords are turned off.
+  // The same service with passwords turned off.
   .extend('ssoOnly', { scope: 'file' }, async ({ api, apiOptions }, { onCleanup }) => {
     const environment = { ...apiOptions.environment, SSO_ONLY: 'true' }
     const only = await createTestApi({
@@ -51,14 +48,13 @@ const test = apiTest
       return client.finish_single_sign_on({ transaction, response, ...BROWSER }, asService)
     }
   })
-  // A person who typed an address that they never proved.
+  // A person with an unconfirmed address.
   .extend('stranger', async ({ api }) => {
     const person = await api.owner()
     const data = { emailVerifiedAt: null }
     await api.database.prisma.user.update({ where: { id: person.userId }, data })
     return person
   })
-  // The claim of the address's owner, who signs in at the provider.
   .extend('claim', ({ signIn, stranger }) => async (sub: string, client?: Internal) => {
     const { data } = await signIn({ sub, email: stranger.email }, client)
     return 'claim' in data ? data.claim.token : ''
@@ -66,7 +62,6 @@ const test = apiTest
   .extend('findPerson', ({ api }) => (where: { id: string } | { email: string }) => {
     return api.database.prisma.user.findUnique({ where, include: { identities: true } })
   })
-  // Signs in with the password, a second after the claim.
   .extend('signInWithPassword', ({ api, internalClient }) => {
     return async (email: string, client: Internal = internalClient, claim?: string) => {
       api.clock.now = new Date(api.clock.now.getTime() + 1000)

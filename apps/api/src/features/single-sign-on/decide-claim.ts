@@ -5,16 +5,16 @@ import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { isVerified } from '../../kernel/person.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import { isUniqueViolation } from '../../platform/database/violations.sql.ts'
+import { findPersonByEmail, hasSignedInSince, signInPerson } from '../auth/index.sql.ts'
+import type { AddressClaim, AddressClaims } from '../auth/index.ts'
 import { grantRole } from '../members/index.sql.ts'
-import { findPersonByEmail, hasSignedInSince, signInPerson } from '../people/index.sql.ts'
-import type { AddressClaim, AddressClaims } from '../people/index.ts'
 import { createWithIdentity, linkIdentity } from './identities.sql.ts'
 import type { SingleSignOnNeeds } from './sign-in-with-provider.ts'
 import { followGroups, type SingleSignOnSettings } from './single-sign-on-settings.ts'
 
 type ClaimNeeds = Pick<SingleSignOnNeeds, 'addressClaims' | 'identityProvider'>
 
-/** The address of a claim, as long as an unverified person has it. */
+/** The claim's address, as long as an unverified person has it. */
 export const getAddressClaim = internalVerb(
   'get_address_claim',
   async ({
@@ -30,7 +30,7 @@ export const getAddressClaim = internalVerb(
   },
 )
 
-/** Joins both: the provider proved the address, and the session that this is the person with it. */
+/** Links both: the provider confirmed the address, and the session proves the person. */
 export const linkClaimedPerson = internalVerb(
   'link_identity',
   async ({
@@ -53,7 +53,7 @@ export const linkClaimedPerson = internalVerb(
   },
 )
 
-/** Takes the address for a new person: one proof is too little to join anything. */
+/** Gives the address to a new person: one proof is not enough to link accounts. */
 export const claimAsNewPerson = internalVerb(
   'claim_address',
   async ({
@@ -92,7 +92,7 @@ async function openClaim(claims: AddressClaims, token: string, at: Date) {
   return claim
 }
 
-/** The account of the provider is a row that one decision inserts. */
+/** The unique row of the provider's account lets only one decision insert it. */
 const onlyOnce = async <T>(decision: Promise<T>): Promise<T | undefined> => {
   try {
     return await decision

@@ -5,10 +5,10 @@ import { newId } from '../../kernel/identifiers.ts'
 import { isVerified, type StoredUser } from '../../kernel/person.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { isUniqueViolation } from '../../platform/database/violations.sql.ts'
-import { claimAddress, findPersonByEmail, markEmailVerified } from '../people/index.sql.ts'
+import { claimAddress, findPersonByEmail, markEmailVerified } from '../auth/index.sql.ts'
 import type { Admitted, ProvedAccount } from './admit.ts'
 
-/** The person that this account of the provider is, if it has signed in before. */
+/** The person who signed in before with this account of the provider. */
 export async function findIdentity(
   { prisma }: Queryable,
   issuer: string,
@@ -18,7 +18,7 @@ export async function findIdentity(
   return (await prisma.externalIdentity.findUnique({ where, include: { user: true } }))?.user
 }
 
-/** A person who signed in before. With their own address confirmed now, they proved both. */
+/** Signs in a known person. If the provider now confirms their own address, they proved both. */
 export async function recognize(
   unitOfWork: UnitOfWork,
   requester: Requester,
@@ -32,8 +32,8 @@ export async function recognize(
 }
 
 /**
- * The person of a first sign-in, whose address the provider confirms: the verified one who has it, or
- * a new one. Undefined if an unverified person has it, who may be another.
+ * The person of a first sign-in with a confirmed address: the verified owner of the address, or a
+ * new person. Undefined if an unverified person has it, who may be someone else.
  */
 export async function addIdentity(
   unitOfWork: UnitOfWork,
@@ -49,13 +49,13 @@ export async function addIdentity(
     await unitOfWork.change(by, (tx) => insertIdentity(tx, requester, admitted, found))
     return found
   } catch (error) {
-    // The same person signed in for the first time twice at once.
+    // The same person's first sign-in ran twice concurrently.
     if (isUniqueViolation(error)) return findIdentity(unitOfWork, issuer, subject)
     throw error
   }
 }
 
-/** A new person with the address; undefined if a verified one has it. */
+/** Creates a person with the address; undefined if a verified person has it. */
 export async function createWithIdentity(
   unitOfWork: UnitOfWork,
   requester: Requester,
@@ -70,7 +70,7 @@ export async function createWithIdentity(
   })
 }
 
-/** Links the account to an unverified person who proved that they are the one with the address. */
+/** Links the account to an unverified person who proved that the address is theirs. */
 export const linkIdentity = (
   unitOfWork: UnitOfWork,
   requester: Requester,

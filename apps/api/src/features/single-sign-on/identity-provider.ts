@@ -1,12 +1,12 @@
-import { SINGLE_SIGN_ON_CALLBACK } from '@promptwire/core/contract/internal/single-sign-on'
-import { RECENT_SIGN_IN_SECONDS } from '@promptwire/core/contract/internal/step-up'
+import { RECENT_SIGN_IN_SECONDS } from '@promptwire/contract/auth/step-up'
+import { SINGLE_SIGN_ON_CALLBACK } from '@promptwire/contract/single-sign-on/single-sign-on'
 import { Failure } from '@promptwire/core/errors/failure'
 import * as client from 'openid-client'
 import { createGuardedFetch } from '../../platform/fetch/guarded-fetch.ts'
 import { type Identity, isSubject, readClaims } from './read-claims.ts'
 import type { SingleSignOnSettings } from './single-sign-on-settings.ts'
 
-/** Secrets of one sign-in, which only the browser that began it has. */
+/** Secrets of one sign-in, stored only in the browser that started it. */
 export interface SignInChecks {
   readonly state: string
   readonly nonce: string
@@ -20,12 +20,12 @@ const LIMITS = {
   answerBytes: 1024 * 1024,
 }
 
-/** Max difference between our clock and the provider's. */
+/** Max clock difference from the provider. */
 const CLOCK_TOLERANCE_SECONDS = 60
 
 /**
- * The installation's identity provider. Its metadata and keys are read at each sign-in, so that new
- * keys and addresses work at once. Its address is the operator's, so it may be a private one.
+ * The installation's identity provider. Metadata and keys are read at each sign-in, so that changes
+ * work immediately. The operator sets its address, so it may be private.
  */
 export function createIdentityProvider(settings: SingleSignOnSettings, webUrl: string) {
   const redirectUri = `${webUrl}${SINGLE_SIGN_ON_CALLBACK}`
@@ -33,7 +33,7 @@ export function createIdentityProvider(settings: SingleSignOnSettings, webUrl: s
   return {
     settings,
 
-    /** The address that begins a sign-in (authorization code with PKCE). */
+    /** The URL that starts a sign-in (authorization code with PKCE). */
     async authorize(
       { state, nonce, codeVerifier }: SignInChecks,
       isRecent = false,
@@ -51,7 +51,6 @@ export function createIdentityProvider(settings: SingleSignOnSettings, webUrl: s
       return address.href
     },
 
-    /** The person, from the query with which the provider sent them back. */
     async identify(query: string, checks: SignInChecks): Promise<Identity> {
       const configuration = await configure()
       const callback = new URL(redirectUri)
@@ -97,7 +96,7 @@ function createConfigure({ issuer, clientId, clientSecret }: SingleSignOnSetting
       .catch((error) => {
         throw unreachable(error)
       })
-    // The ID token's signature too: TLS alone proves only which server sent it.
+    // Verify the ID token's signature too: TLS only proves which server sent it.
     client.enableNonRepudiationChecks(configuration)
     return configuration
   }
@@ -105,7 +104,7 @@ function createConfigure({ issuer, clientId, clientSecret }: SingleSignOnSetting
 
 type Claims = client.IDToken
 
-/** Claims that the provider gives at its UserInfo endpoint alone; those of the ID token win. */
+/** Adds claims that only the UserInfo endpoint returns; those of the ID token win. */
 async function withUserInfo(
   configuration: client.Configuration,
   accessToken: string,
@@ -119,7 +118,7 @@ async function withUserInfo(
   return { ...info, ...claims }
 }
 
-/** A refusal of the provider, its failure, or an answer that is not what was asked for. */
+/** The provider refused, failed, or sent an unexpected answer. */
 function explain(error: unknown): Failure {
   if (error instanceof client.AuthorizationResponseError) return refused(error)
   if (error instanceof client.ResponseBodyError) {
@@ -129,7 +128,7 @@ function explain(error: unknown): Failure {
   return isNetwork ? unreachable(error) : unverified(error.code ?? error.message, error)
 }
 
-/** RFC 6749, 4.1.2.1; the description is the provider's own text, so it is only in the log. */
+/** RFC 6749, 4.1.2.1. The description is the provider's own text, so only the log has it. */
 const refused = (error: client.AuthorizationResponseError) =>
   new Failure(
     'FORBIDDEN',

@@ -4,7 +4,7 @@ import { findRole, parseGroupRoles } from './single-sign-on-settings.ts'
 
 const standard = { groupsClaim: 'groups', trustsEmail: false }
 
-/** Claims in the form of four providers, with the settings of their guides. */
+/** Claims of four providers, with the settings from our guides. */
 const PROVIDERS = {
   Keycloak: {
     claims: {

@@ -1,35 +1,34 @@
-import { emailAddress } from '@promptwire/core/contract/internal/email-address'
+import { emailAddress } from '@promptwire/contract/auth/email-address'
 import { displayName } from '@promptwire/core/text/text'
 import type { SingleSignOnSettings } from './single-sign-on-settings.ts'
 
-/** A person as an identity provider describes them. */
 export interface Identity {
   readonly issuer: string
-  /** Unique and stable at its issuer. */
+  /** Unique and stable for its issuer. */
   readonly subject: string
-  /** Undefined if the provider gives none that is valid. */
+  /** Undefined without a valid one. */
   readonly email: string | undefined
-  /** Whether the address is theirs, and not only claimed by them. */
+  /** Whether the address belongs to the person, and is not only claimed. */
   readonly ownsEmail: boolean
   readonly name: string
   readonly groups: readonly string[]
-  /** When the person signed in at the provider; undefined if it does not say. */
+  /** When the person signed in at the provider; undefined if unknown. */
   readonly authenticatedAt: Date | undefined
 }
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** At most 255 ASCII characters (OpenID Connect Core, 2). An empty one would be the same for everyone. */
+/** Max 255 ASCII characters (OpenID Connect Core, 2). An empty one would match everyone. */
 const SUBJECT = /^(?=.*\S)[\x20-\x7e]{1,255}$/
 export const isSubject = (subject: string): boolean => SUBJECT.test(subject)
 
-/** Reads the claims of an ID token (OpenID Connect Core, 5.1) and of its provider's groups. */
+/** Reads claims of an ID token (OpenID Connect Core, 5.1) and the provider's groups. */
 export function readClaims(
   claims: Claims & { readonly iss: string; readonly sub: string },
   { groupsClaim, trustsEmail }: Pick<SingleSignOnSettings, 'groupsClaim' | 'trustsEmail'>,
 ): Identity {
   const email = emailAddress.safeParse(claims['email']).data
-  // Some providers write the boolean as text.
+  // Some providers send the boolean as text.
   const isVerified = claims['email_verified'] === true || claims['email_verified'] === 'true'
   return {
     issuer: claims.iss,
@@ -55,7 +54,7 @@ function readName(claims: Claims): string | undefined {
     .find((each) => each !== undefined)
 }
 
-/** A list of names or a single one, under a claim of this name or in the objects that a path names. */
+/** A list of names or a single name, under this claim or at this path. */
 function readGroups(claims: Claims, claim: string): string[] {
   const found = claims[claim] ?? claim.split('.').reduce<unknown>(readProperty, claims)
   const groups = Array.isArray(found) ? found : [found]

@@ -10,8 +10,8 @@ import {
 import { toRequestSource } from '../../kernel/change/request-source.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
-import { findPerson, findPersonByEmail, signInPerson, useChallenge } from '../people/index.sql.ts'
-import type { DeviceTokens, ReportSession } from '../people/index.ts'
+import { findPerson, findPersonByEmail, signInPerson, useChallenge } from '../auth/index.sql.ts'
+import type { DeviceTokens, ReportSession } from '../auth/index.ts'
 
 const LINK: TokenKind = { typ: 'sign-in-link+jwt', lifetimeSeconds: 900 }
 
@@ -20,7 +20,7 @@ interface LinkNeeds {
   readonly urls: PublicUrls
 }
 
-/** A link that signs a person in once, for an operator whose identity provider fails. */
+/** A one-time sign-in link, for an operator whose identity provider fails. */
 export const createSignInLink = internalVerb(
   'create_sign_in_link',
   async ({
@@ -39,7 +39,6 @@ export const createSignInLink = internalVerb(
   },
 )
 
-/** Signs in with such a link. */
 export const useSignInLink = internalVerb(
   'use_sign_in_link',
   async ({

@@ -13,9 +13,9 @@ import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import type { StoredUser } from '../../kernel/person.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
+import { type FailedAttempts, signInPerson } from '../auth/index.sql.ts'
+import type { AddressClaims, DeviceTokens, ReportSession } from '../auth/index.ts'
 import { grantRole } from '../members/index.sql.ts'
-import { type FailedAttempts, signInPerson } from '../people/index.sql.ts'
-import type { AddressClaims, DeviceTokens, ReportSession } from '../people/index.ts'
 import { type Admitted, admit, toClaim, unconfirmed } from './admit.ts'
 import { addIdentity, findIdentity, recognize } from './identities.sql.ts'
 import type { IdentityProvider, SignInChecks } from './identity-provider.ts'
@@ -35,7 +35,7 @@ export interface SingleSignOnNeeds {
 const TRANSACTION: TokenKind = { typ: 'single-sign-on+jwt', lifetimeSeconds: 600 }
 const CHECK_BYTES = 32
 
-/** The identity provider's button, if there is one. */
+/** The identity provider's button, if configured. */
 export const getSingleSignOn = internalVerb(
   'get_single_sign_on',
   async ({ identityProvider }: InternalContext<'get_single_sign_on', SingleSignOnNeeds>) => {
@@ -45,7 +45,7 @@ export const getSingleSignOn = internalVerb(
   },
 )
 
-/** Begins a sign-in: where to send the browser, and what it keeps until it comes back. */
+/** Starts a sign-in: returns the provider's URL and the data that the browser keeps. */
 export const startSingleSignOn = internalVerb(
   'start_single_sign_on',
   async ({
@@ -68,7 +68,7 @@ export const startSingleSignOn = internalVerb(
   },
 )
 
-/** Ends a sign-in: the person as the provider identifies them, with the role of their groups. */
+/** Completes a sign-in: the provider's person, with the role of their groups. */
 export const finishSingleSignOn = internalVerb(
   'finish_single_sign_on',
   async ({
@@ -122,19 +122,19 @@ export const finishSingleSignOn = internalVerb(
   },
 )
 
-/** The claims that we sealed ourselves. */
+/** Claims that we encrypted ourselves. */
 interface OpenedTransaction extends SignInChecks {
   readonly continue?: string
 }
 
 interface Arrival {
   readonly identity: Identity
-  /** The person, if this account of the provider signed in before. */
+  /** Set if this account of the provider signed in before. */
   readonly known: StoredUser | undefined
   readonly settings: SingleSignOnSettings
 }
 
-/** The person, or undefined if an unverified one has the address, who may be another. */
+/** Undefined if an unverified person has the address, who may be someone else. */
 async function letIn(
   unitOfWork: UnitOfWork,
   requester: Requester,

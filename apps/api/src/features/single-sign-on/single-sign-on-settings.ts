@@ -1,28 +1,28 @@
 import { isRole, ROLES, type Role } from '@promptwire/core/access/roles'
 
-/** The identity provider of an installation, and the people that it may let in. */
+/** The installation's identity provider, and the people that it may admit. */
 export interface SingleSignOnSettings {
   readonly issuer: URL
   readonly clientId: string
-  /** Undefined for a public client, which proves itself by PKCE alone. */
+  /** Undefined for a public client, which uses only PKCE. */
   readonly clientSecret: string | undefined
-  /** Name of the button on the sign-in page. */
+  /** The button's label on the sign-in page. */
   readonly name: string
   readonly scope: string
   /** Claim with the person's groups; `a.b` also reads `b` in the object `a`. */
   readonly groupsClaim: string
   readonly roles: GroupRoles
-  /** Email domains whose people may sign in; empty for all. */
+  /** Email domains that may sign in; empty for all. */
   readonly domains: readonly string[]
-  /** Whether an address without `email_verified` belongs to the person. */
+  /** Whether to trust an address without `email_verified`. */
   readonly trustsEmail: boolean
-  /** Whether passwords do not work. */
+  /** Whether password sign-in is disabled. */
   readonly isRequired: boolean
-  /** Account that new people join; undefined for the installation's first. */
+  /** Account for new people; undefined for the installation's first. */
   readonly accountId: string | undefined
 }
 
-/** Roles by group; `*` is everyone. */
+/** Roles by group; `*` matches everyone. */
 export type GroupRoles = ReadonlyMap<string, Role>
 
 /** Parses `{"group":"role"}`; throws for anything else. */
@@ -36,11 +36,11 @@ export function parseGroupRoles(text: string): GroupRoles {
   return new Map(entries)
 }
 
-/** Whether groups decide about roles, at each sign-in; `*` alone only says how new people begin. */
+/** Whether groups set the role at each sign-in; `*` alone only sets a new person's role. */
 export const followGroups = (roles: GroupRoles): boolean =>
   [...roles.keys()].some((group) => group !== '*')
 
-/** The strongest role of a person's groups; undefined if none of them has one. */
+/** The strongest role of the person's groups. */
 export function findRole(groups: readonly string[], roles: GroupRoles): Role | undefined {
   const granted = ['*', ...groups].flatMap((group) => roles.get(group) ?? [])
   return ROLES.findLast((role) => granted.includes(role))

@@ -1,4 +1,4 @@
-/** The text of bytes that are UTF-8 as they are, with a byte order mark if any; undefined for others. */
+/** Decodes UTF-8 and keeps a byte order mark; undefined for other bytes. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SKILL_FILE } from '@promptwire/core/contract/public/prompts/skill-fields'
+import { SKILL_FILE } from '@promptwire/contract/content/skill-fields'
 import type { Caller } from '../../kernel/caller.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
@@ -15,7 +15,6 @@ interface Needs {
   readonly compute: Pick<Compute, 'run'>
 }
 
-/** Returns a skill as a zip archive. */
 export const exportSkill = verb(
   'export_skill',
   async ({
@@ -39,7 +38,7 @@ export const exportSkill = verb(
   },
 )
 
-/** The zip archive of a skill: SKILL.md first, then its files. */
+/** SKILL.md comes first, then its files. */
 export async function writeSkillArchive(
   db: Queryable,
   compute: Needs['compute'],

@@ -16,7 +16,7 @@ interface Row {
   readonly version_id: string | null
 }
 
-/** The skills of a project that a caller gets, in the order of their ids after one of them. */
+/** The skills that a caller's key gets, by id, after the given id. */
 export async function findSkills(
   { query }: SqlQueryable,
   { projectId, environment, reach }: Pick<Caller, 'projectId' | 'environment' | 'reach'>,
@@ -43,14 +43,13 @@ export async function findSkills(
   return rows.map(({ version_id, ...row }) => ({ ...row, versionId: version_id ?? undefined }))
 }
 
-/** Max skills that a host shows to everyone. */
 const MAX_PUBLIC_SKILLS = 500
 
 interface PublicRow extends Row {
   readonly project_id: string
 }
 
-/** The live skills of public projects, the oldest first; of one project and slug, if given. */
+/** Live skills of public projects, oldest first; of one project and slug if given. */
 export async function findPublicSkills(
   { query }: SqlQueryable,
   only?: Asked & { readonly slug: string },

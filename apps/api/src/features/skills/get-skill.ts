@@ -1,4 +1,4 @@
-import { SKILL_FILE } from '@promptwire/core/contract/public/prompts/skill-fields'
+import { SKILL_FILE } from '@promptwire/contract/content/skill-fields'
 import { Failure } from '@promptwire/core/errors/failure'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { requestedContent, type ServeContent } from '../delivery/index.ts'
@@ -12,7 +12,6 @@ interface Needs {
   readonly serveContent: ServeContent
 }
 
-/** Returns the skill that the caller's key may get. */
 export const getSkill = verb(
   'get_skill',
   async ({ caller, input, prompt, unitOfWork, serveContent }: VerbContext<'get_skill', Needs>) => {
@@ -23,7 +22,7 @@ export const getSkill = verb(
   },
 )
 
-/** Returns a file of it: SKILL.md, which is compiled, or one that is stored. */
+/** Returns one file: the compiled SKILL.md, or a stored one. */
 export const getPromptFile = verb(
   'get_prompt_file',
   async ({

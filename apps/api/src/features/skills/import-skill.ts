@@ -1,5 +1,5 @@
-import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/prompts/block-fields'
-import { SKILL_FILE, SkillFilesInput } from '@promptwire/core/contract/public/prompts/skill-fields'
+import { MAX_CONTENT_LENGTH } from '@promptwire/contract/content/block-fields'
+import { SKILL_FILE, SkillFilesInput } from '@promptwire/contract/content/skill-fields'
 import { fieldFailure, invalidField } from '@promptwire/core/errors/failure'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
@@ -16,7 +16,7 @@ interface Needs {
   readonly compute: Pick<Compute, 'run'>
 }
 
-/** Creates a prompt of a skill's archive, whose files come back as they are. */
+/** Creates a prompt from a skill's archive; exports return its files unchanged. */
 export const importSkill = verb(
   'import_skill',
   async ({ caller, input, unitOfWork, compute }: VerbContext<'import_skill', Needs>) => {
@@ -36,7 +36,7 @@ export const importSkill = verb(
   },
 )
 
-/** Reports each path that a skill cannot have. */
+/** Reports every invalid path. */
 function requirePaths(files: readonly ArchiveFile[]): void {
   const named = files.map(({ path, data }) => ({
     path,

@@ -11,7 +11,7 @@ interface Needs {
 
 type Listed = Awaited<ReturnType<typeof skillView>> & { readonly id: string }
 
-/** The skills that the caller's key gets, each with the hashes of its files. */
+/** Lists the skills of the caller's key, with the hashes of their files. */
 export const listSkills = verb(
   'list_skills',
   async ({ caller, input, unitOfWork, serveContent }: VerbContext<'list_skills', Needs>) => {

@@ -1,4 +1,4 @@
-/** Types of files that skills have, by the end of their name. */
+/** File types in skills, by extension. */
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css',
   csv: 'text/csv',
@@ -26,7 +26,6 @@ const TYPES: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 }
 
-/** The media type of a file by its name. */
 export function toMediaType(path: string): string {
   const [, ending = ''] = /\.([^./]+)$/.exec(path) ?? []
   const key = ending.toLowerCase()

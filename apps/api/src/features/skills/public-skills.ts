@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { PublicSkill } from '@promptwire/core/contract/internal/public-skills'
-import { SKILL_FILE } from '@promptwire/core/contract/public/prompts/skill-fields'
+import { SKILL_FILE } from '@promptwire/contract/content/skill-fields'
+import type { PublicSkill } from '@promptwire/contract/skills/public-skills'
 import { Failure } from '@promptwire/core/errors/failure'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
@@ -16,10 +16,10 @@ interface Needs {
   readonly compute: Pick<Compute, 'run'>
 }
 
-/** The hash of the archive of each served content, which takes writing it. */
+/** Archive hashes by served content, since hashing has to write the archive. */
 const archiveHashes = new WeakMap<ServedContent, Promise<string>>()
 
-/** Lists the live skills of projects that show them to everyone; of one name the oldest. */
+/** Lists live skills of public projects; of skills with the same name, the oldest. */
 export const listPublicSkills = internalVerb(
   'list_public_skills',
   async ({ unitOfWork, serveContent, compute }: InternalContext<'list_public_skills', Needs>) => {
@@ -38,7 +38,6 @@ export const listPublicSkills = internalVerb(
   },
 )
 
-/** A file of a public skill, or its archive. */
 export const getPublicSkillFile = internalVerb(
   'get_public_skill_file',
   async ({

@@ -1,11 +1,11 @@
-import type { Input } from '@promptwire/core/contract/operation'
 import {
   findClashes,
   MAX_SKILL_BYTES,
   MAX_SKILL_FILES,
   type SkillFile,
-} from '@promptwire/core/contract/public/prompts/skill-fields'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+} from '@promptwire/contract/content/skill-fields'
+import type { Input } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import { verb } from '../../kernel/verb.ts'
 import { editPrompt, requireWorkingCopy } from '../prompts/index.sql.ts'
@@ -14,7 +14,7 @@ import { storeFile } from '../stored-files/index.sql.ts'
 
 type PutInput = Input<typeof publicContract.put_prompt_file>
 
-/** Adds a file to the working copy of a skill, or replaces the one of its path. */
+/** Adds a file to a skill's working copy, or replaces the file at its path. */
 export const putPromptFile = verb(
   'put_prompt_file',
   async ({ caller, input, prompt: { id: promptId }, unitOfWork }) => {

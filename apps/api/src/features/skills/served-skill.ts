@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Output } from '@promptwire/core/contract/operation'
-import { SKILL_FILE } from '@promptwire/core/contract/public/prompts/skill-fields'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { SKILL_FILE } from '@promptwire/contract/content/skill-fields'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { PromptPointer } from '../../kernel/resolved-prompt.ts'
 import { readSkillHead, toSkillText } from '../content/index.ts'
@@ -10,17 +10,16 @@ import { toMediaType } from './media-type.ts'
 
 type SkillView = Output<typeof publicContract.get_skill>
 
-/** The SKILL.md of a served content. */
 interface SkillText {
   readonly text: string
   readonly sha256: string
   readonly bytes: number
 }
 
-/** A content that is served stays in memory; its SKILL.md is compiled once. */
+/** Served content stays in memory, so its SKILL.md is compiled once. */
 const texts = new WeakMap<ServedContent, Promise<SkillText>>()
 
-/** Compiles the SKILL.md of a skill with default values. NOT_FOUND for another prompt. */
+/** Compiles a skill's SKILL.md with default values. NOT_FOUND for other prompts. */
 export function readSkillText(served: ServedContent): Promise<SkillText> {
   const { front_matter } = served.content
   if (front_matter === null) throw notASkill()
@@ -36,7 +35,6 @@ async function compileSkill(served: ServedContent, head: string): Promise<SkillT
   return { text: bytes.toString(), sha256, bytes: bytes.length }
 }
 
-/** A skill as the wire shows it. */
 export async function skillView(
   { id, slug }: Pick<PromptPointer, 'id'> & { readonly slug: string },
   served: ServedContent,

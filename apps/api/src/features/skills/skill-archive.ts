@@ -3,7 +3,7 @@ import {
   MAX_SKILL_BYTES,
   MAX_SKILL_FILES,
   SKILL_FILE,
-} from '@promptwire/core/contract/public/prompts/skill-fields'
+} from '@promptwire/contract/content/skill-fields'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { type Unzipped, unzipSync, zipSync } from 'fflate'
 import type { Task } from '../../platform/threads/task.ts'
@@ -14,29 +14,28 @@ export interface ArchiveFile {
   readonly data: Uint8Array
 }
 
-/** Bytes of a quick zip or unzip; the rest is done on a thread. */
+/** Larger archives in bytes are zipped and unzipped on a thread. */
 const LIMITS = { maxInlineSize: 100_000, budgetMs: 20_000 }
 
-/** The zip archive of files, which is always the same for the same files. */
+/** Zips deterministically: the same files give the same bytes. */
 export const writeArchiveTask: Task<readonly ArchiveFile[], Uint8Array> = {
   name: 'write_archive',
   ...LIMITS,
   run: (files) =>
-    // The first local time that an archive can have, whatever the time zone is.
+    // The earliest time that a zip can store, in local time.
     zipSync(Object.fromEntries(files.map(({ path, data }) => [path, data])), {
       mtime: new Date(1980, 0, 1),
       os: 3,
     }),
 }
 
-/** The files of a skill in a zip archive, with their paths below the folder of its SKILL.md. */
+/** Reads a skill's files, with paths relative to the folder of SKILL.md. */
 export const readArchiveTask: Task<Uint8Array, ArchiveFile[]> = {
   name: 'read_archive',
   ...LIMITS,
   run: (archive) => belowSkill(unzip(archive)),
 }
 
-/** Files that a system adds to archives. */
 const ADDED_BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/
 
 function unzip(archive: Uint8Array): ArchiveFile[] {
@@ -63,7 +62,7 @@ function unzip(archive: Uint8Array): ArchiveFile[] {
   }
 }
 
-/** Lists the files. Refuses links, and files whose bytes are not those that were archived. */
+/** Rejects links, and files whose bytes differ from the archived ones. */
 function listPlain(files: Unzipped, entries: ReadonlyMap<string, ZipEntry>): ArchiveFile[] {
   return Object.entries(files).map(([name, data]) => {
     const { isLink, crc, path = name } = entries.get(name) ?? {}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { RawInput } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { RawInput } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { type Unzipped, unzipSync, type Zippable, zipSync } from 'fflate'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'

@@ -1,6 +1,6 @@
 import { decodeText } from './decode-text.ts'
 
-/** Facts of a file in a zip archive that fflate does not report. */
+/** File facts that fflate does not report. */
 export interface ZipEntry {
   readonly path: string
   readonly crc: number
@@ -10,11 +10,11 @@ export interface ZipEntry {
 const END = { signature: 0x06054b50, size: 22 }
 const ENTRY = { signature: 0x02014b50, size: 46 }
 const MAX_COMMENT = 65_535
-/** The type of a Unix file, in the upper half of its attributes. */
+/** The Unix file type, in the upper half of the attributes. */
 const FILE_TYPE = { mask: 0o170000, link: 0o120000 }
 const UNIX = 3
 
-/** The files of an archive's central directory by the names that fflate reads; none without one. */
+/** Reads the central directory, by the names that fflate reports; empty without one. */
 export function readZipEntries(archive: Uint8Array): ReadonlyMap<string, ZipEntry> {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)
   const entries = new Map<string, ZipEntry>()
@@ -27,7 +27,8 @@ export function readZipEntries(archive: Uint8Array): ReadonlyMap<string, ZipEntr
     const system = bytes.readUInt8(at + 5)
     const type = bytes.readUInt16LE(at + 40) & FILE_TYPE.mask
     const path = bytes.subarray(start, start + (name ?? 0))
-    // fflate reads names without the flag of UTF-8 as Latin-1. Zip on Linux and macOS sets no flag.
+    // fflate decodes names without the UTF-8 flag as Latin-1, but zip on Linux and macOS sets no
+    // flag.
     const encoding = (bytes.readUInt16LE(at + 8) & 2_048) === 0 ? 'latin1' : 'utf8'
     entries.set(path.toString(encoding), {
       path: decodeText(path) ?? path.toString(encoding),

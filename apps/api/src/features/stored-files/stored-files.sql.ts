@@ -1,29 +1,28 @@
 import { createHash } from 'node:crypto'
-import type { SkillFile } from '@promptwire/core/contract/public/prompts/skill-fields'
+import type { SkillFile } from '@promptwire/contract/content/skill-fields'
 import { Failure, fieldFailure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import type { SqlQueryable, UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 
-/** Max bytes of all files of a project. */
+/** Max bytes of all files in a project. */
 const MAX_PROJECT_BYTES = 1024 ** 3
 
 type Stored = Omit<SkillFile, 'path'>
 
-/** The bytes of a file by their hash. */
 interface StoredBytes {
   readonly sha256: string
   readonly data: Uint8Array
 }
 
-/** Stores bytes, which a prompt or proposal then uses; what is stored already is kept. */
+/** Stores bytes for later use by a prompt or proposal; bytes already stored are kept. */
 export const storeFile = (
   unitOfWork: UnitOfWork,
   caller: Caller,
   data: Uint8Array,
 ): Promise<Stored> =>
-  // No change of anything: what uses the file has its own audit entry.
+  // No audit entry here: the use of the file has its own.
   unitOfWork.changeWithSql(caller, async (tx) => unchanged(await insertFile(tx, caller, data)))
 
 async function insertFile(
@@ -44,7 +43,7 @@ async function insertFile(
   return { sha256, bytes: data.length }
 }
 
-/** Stores several files in the order of their bytes, so that two imports of them do not deadlock. */
+/** Stores files in byte order, so that two concurrent imports cannot deadlock. */
 export async function storeFiles(
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -57,7 +56,6 @@ export async function storeFiles(
   return stored.toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-/** The bytes of a file, which a content names. */
 export async function readStoredFile(
   { query }: SqlQueryable,
   projectId: string,
@@ -70,7 +68,6 @@ export async function readStoredFile(
   return row.data
 }
 
-/** The bytes of several files by their hash. */
 export async function readStoredFiles(
   { query }: SqlQueryable,
   projectId: string,
@@ -82,14 +79,14 @@ export async function readStoredFiles(
   return new Map(rows.map(({ sha256, data }) => [sha256, data]))
 }
 
-/** Keeps the files of a prompt for as long as it exists. Refuses files that are not stored. */
+/** Keeps a prompt's files as long as the prompt exists. Throws for files that are not stored. */
 export const usePromptFiles = (
   unit: SqlQueryable,
   { projectId, promptId }: { readonly projectId: string; readonly promptId: string },
   files: readonly SkillFile[],
 ): Promise<void> => useFiles(unit, projectId, files, 'prompt', promptId)
 
-/** The same of a proposal. */
+/** Keeps a proposal's files as long as the proposal exists. */
 export const useProposalFiles = (
   unit: SqlQueryable,
   { projectId, proposalId }: { readonly projectId: string; readonly proposalId: string },
@@ -104,7 +101,7 @@ async function useFiles(
   ownerId: string,
 ): Promise<void> {
   if (files.length === 0) return
-  // Locked, so that no sweep deletes what becomes used.
+  // Locked, so that no sweep deletes a file that gets its first use.
   const found = await query<{ sha256: string }>(Prisma.sql`
     WITH wanted AS (
       SELECT DISTINCT * FROM jsonb_to_recordset(${JSON.stringify(files)}::jsonb)

@@ -4,7 +4,7 @@ import type { Compute } from '../../platform/threads/task.ts'
 import { evaluateChecks } from '../checks/index.ts'
 import { findChecks } from './test-cases.sql.ts'
 
-/** Judges an output, wherever it came from, by the checks of a test case. */
+/** Evaluates any output with a test case's checks. */
 export const checkOutput = verb(
   'check_output',
   async ({

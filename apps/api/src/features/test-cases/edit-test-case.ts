@@ -5,7 +5,6 @@ import { verb } from '../../kernel/verb.ts'
 import { changeTestCase, insertTestCase, removeTestCase } from './test-case-changes.sql.ts'
 import { testCaseView } from './test-case-record.ts'
 
-/** Adds a test case to a prompt. */
 export const createTestCase = verb(
   'create_test_case',
   async ({ caller, input, prompt, unitOfWork }) => {
@@ -28,7 +27,6 @@ export const createTestCase = verb(
   },
 )
 
-/** Changes the given fields of a test case. */
 export const updateTestCase = verb(
   'update_test_case',
   async ({ caller, input, record: { id }, unitOfWork }) => {
@@ -39,7 +37,6 @@ export const updateTestCase = verb(
   },
 )
 
-/** Deletes a test case. */
 export const deleteTestCase = verb(
   'delete_test_case',
   async ({ caller, input: { revision }, record: { id }, unitOfWork }) => {

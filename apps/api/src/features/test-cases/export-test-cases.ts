@@ -1,4 +1,4 @@
-import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { MAX_NOT_CARRIED } from '@promptwire/contract/test-cases/test-case-fields'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { writeTestCasesTask } from './file/test-case-file-tasks.ts'
@@ -6,7 +6,6 @@ import { sizeOfTestCase } from './test-case-limits.ts'
 import { pickTestCaseFields } from './test-case-record.ts'
 import { findTestCases } from './test-cases.sql.ts'
 
-/** All test cases of a prompt as the text of a file. */
 export const exportTestCases = verb(
   'export_test_cases',
   async ({

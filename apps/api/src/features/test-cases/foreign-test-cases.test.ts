@@ -165,7 +165,7 @@ test('test data and evaluators of GitHub Models become test cases with checks', 
       .map(({ passed }) => passed)
   expect(await check(' SUMMARY - {{x}} cost, done.\n')).toEqual([true, true, true])
   expect(await check('A summary - cost. Done.')).toEqual([false, true, false])
-  // A message of the user that does not take the input comes before it.
+  // Preceded by a user message that does not contain the input.
   const other = GITHUB.replace('Sum up: {{input}}', 'Sum up')
   expect((await file.read('github_models', other)).cases[0]).toMatchObject({
     input_text: 'Long text',

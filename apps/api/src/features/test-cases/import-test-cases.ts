@@ -1,5 +1,5 @@
-import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
-import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/testing/test-case-fields'
+import type { FileProblem } from '@promptwire/contract/test-cases/people-test-cases'
+import { MAX_NOT_CARRIED } from '@promptwire/contract/test-cases/test-case-fields'
 import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import { newId } from '../../kernel/identifiers.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
@@ -9,7 +9,7 @@ import { requireTestCaseSource, sizeOfFiles } from './file/test-case-source.ts'
 import { readVariableKeys } from './file/variable-keys.sql.ts'
 import { insertTestCases } from './test-case-changes.sql.ts'
 
-/** Adds the test cases of a file, all or none; with `replace` they stand for all before. */
+/** Imports a file's test cases, all or none; `replace` deletes the existing ones. */
 export const importTestCases = verb(
   'import_test_cases',
   async ({
@@ -40,7 +40,7 @@ export const importTestCases = verb(
   },
 )
 
-/** A file of which nothing could be carried must not empty a prompt. */
+/** A file without importable test cases must not empty a prompt. */
 const emptyReplacement = () =>
   invalidField('content', 'no test case of it can be imported, so nothing was replaced.')
 

@@ -22,11 +22,11 @@ const FILES = [
 const VERDICTS: readonly Verdict[] = JSON.parse(readText('verdicts.json'))
 const LONGEST_FIRST = VERDICTS.toSorted((a, b) => b.output.length - a.output.length)
 
-/** Deliberate differences from promptfoo; docs/importing.md explains them. */
+/** Deliberate differences from promptfoo; see docs/importing.md. */
 const DIFFERENCES: Readonly<Record<string, { outcome: string; score: number | null }>> = {
   // An invalid pattern is dropped and reported; promptfoo fails it in every run.
   'case-39': { outcome: 'unchecked', score: null },
-  // A list is JSON; words in braces and an object that is cut off are not.
+  // A list is JSON; words in braces and a truncated object are not.
   'case-63': { outcome: 'passed', score: 1 },
   'case-64': { outcome: 'failed', score: 0.5 },
   'case-65': { outcome: 'failed', score: 0.5 },
@@ -46,7 +46,7 @@ const DIFFERENCES: Readonly<Record<string, { outcome: string; score: number | nu
   'case-119': { outcome: 'passed', score: 1 },
 }
 
-/** Answers with the output that a case fixes, and as a judge by the word that a rubric names. */
+/** Answers with a case's fixed output; as a judge, by the word in the rubric. */
 function answerTo(body: Readonly<Record<string, unknown>>) {
   const { messages } = body as { readonly messages: readonly { readonly content: string }[] }
   const prompt = messages.at(-1)?.content ?? ''

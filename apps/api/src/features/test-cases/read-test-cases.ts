@@ -12,7 +12,6 @@ import {
   type TestedPrompt,
 } from './test-cases.sql.ts'
 
-/** Reads one test case. */
 export const getTestCase = verb(
   'get_test_case',
   async ({ caller: { projectId }, record: { id }, unitOfWork }) => {
@@ -22,7 +21,7 @@ export const getTestCase = verb(
   },
 )
 
-/** The test cases of a prompt; without `limit` all of them. */
+/** Without `limit`, returns all test cases. */
 export const listTestCases = verb(
   'list_test_cases',
   async ({ input: { limit, cursor }, prompt: { id }, unitOfWork }) => {
@@ -34,14 +33,13 @@ export const listTestCases = verb(
   },
 )
 
-/** How many test cases a prompt has, and how many of them check nothing. */
+/** Counts a prompt's test cases, and those without an effective check. */
 export const countTestCases = verb('count_test_cases', async ({ prompt: { id }, unitOfWork }) => ({
   data: await countCases(unitOfWork, id),
 }))
 
 const SORT = 'name'
 
-/** Lists the prompts that have test cases, or those that have none, by name. */
 export const listTestedPrompts = verb(
   'list_tested_prompts',
   async ({

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   MAX_TEST_CASES,
   type TestCaseFields,
-} from '@promptwire/core/contract/public/testing/test-case-fields'
+} from '@promptwire/contract/test-cases/test-case-fields'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
@@ -21,7 +21,7 @@ import {
   withoutPrompt,
 } from './test-case-rows.ts'
 
-/** Undefined if the prompt is deleted; CONFLICT if it would have too many test cases. */
+/** Undefined if the prompt was deleted; CONFLICT if it would have too many test cases. */
 export const insertTestCase = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -42,7 +42,9 @@ export const insertTestCase = (
     }
   })
 
-/** Inserts all or none; returns how many it replaced, undefined if the prompt is deleted. */
+/**
+ * Inserts all or none; returns the number of replaced ones, undefined if the prompt was deleted.
+ */
 export const insertTestCases = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -99,7 +101,7 @@ export const changeTestCase = (
     }
   })
 
-/** New checks make an incomplete test case complete, unless the change says what is still missing. */
+/** New checks complete an incomplete test case, unless the change lists missing ones. */
 function changed(before: TestCaseFields, fields: Partial<TestCaseFields>): TestCaseFields {
   const hasNewChecks =
     fields.checks !== undefined && !isDeepStrictEqual(fields.checks, before.checks)
@@ -133,7 +135,7 @@ const audited = (
   promptId: string,
 ) => ({ action, targetType: 'test_case', targetId, promptId }) as const
 
-/** Test cases without values of the prompt's sensitive variables: evals use their examples. */
+/** Removes values of sensitive variables: evals use the variables' examples. */
 async function withoutSensitiveValues<Written extends Pick<TestCaseFields, 'variables'>>(
   tx: Queryable,
   promptId: string,
@@ -149,13 +151,12 @@ async function withoutSensitiveValues<Written extends Pick<TestCaseFields, 'vari
   }))
 }
 
-/** The row just written, with its author. */
 async function readStored(tx: Queryable, id: string): Promise<StoredTestCase | undefined> {
   const testCase = await readTestCase(tx, id)
   return testCase && withoutPrompt(testCase)
 }
 
-/** Refuses what was just written where the prompt has too much now; the transaction undoes it. */
+/** Throws after the write if the prompt exceeds its limits; the transaction rolls back. */
 async function requireTestCaseLimits(tx: Queryable, promptId: string): Promise<void> {
   const [size] = await tx.prisma.$queryRaw<{ count: number; characters: number }[]>`
     SELECT count(*)::int AS count,
@@ -166,7 +167,7 @@ async function requireTestCaseLimits(tx: Queryable, promptId: string): Promise<v
   throw tooManyTestCases()
 }
 
-/** The project's test case, locked with its prompt, whose test cases share a limit. */
+/** Locks a test case and its prompt, since the prompt's test cases share a limit. */
 async function lockTestCase(
   tx: Queryable,
   projectId: string,
@@ -178,7 +179,7 @@ async function lockTestCase(
      WHERE t.id = ${id}::uuid AND p.project_id = ${projectId}::uuid FOR UPDATE OF p`
   if (lockedRows.length === 0) return undefined
   const testCase = await readTestCase(tx, id)
-  // It may have been removed while we waited for our turn.
+  // It may have been deleted while we waited for the lock.
   if (!testCase) return undefined
   requireRevision(expectedRevision, testCase.revision)
   return testCase

@@ -1,8 +1,7 @@
-import { fieldNames, pickFields } from '@promptwire/core/contract/derive/map-fields'
-import { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { fieldNames, pickFields } from '@promptwire/contract/schema/map-fields'
+import { TestCaseFields } from '@promptwire/contract/test-cases/test-case-fields'
 import { type Editor, editorView } from '../prompts/index.ts'
 
-/** A stored test case without its editor. */
 export interface TestCaseRecord extends TestCaseFields {
   readonly id: string
   readonly revision: number
@@ -11,13 +10,12 @@ export interface TestCaseRecord extends TestCaseFields {
 }
 
 export interface StoredTestCase extends TestCaseRecord {
-  /** The last editor; null if unknown. */
+  /** Null if unknown. */
   readonly editor: Editor | null
 }
 
 const FIELD_NAMES = fieldNames(TestCaseFields.shape)
 
-/** Only the editable fields of a test case. */
 export const pickTestCaseFields = (testCase: TestCaseFields): TestCaseFields =>
   pickFields(testCase, FIELD_NAMES)
 

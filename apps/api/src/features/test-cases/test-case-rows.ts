@@ -1,4 +1,4 @@
-import { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { TestCaseFields } from '@promptwire/contract/test-cases/test-case-fields'
 import type { Caller } from '../../kernel/caller.ts'
 import { editorJson } from '../../platform/database/editor-json.sql.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
@@ -22,13 +22,12 @@ export const toColumns = ({
   droppedChecks: jsonColumn(dropped_checks),
 })
 
-/** The columns of a test case's last author. */
+/** The last author's columns. */
 export function toEditorColumns(caller: Caller) {
   const { editorId, editorKeyId } = editedBy(caller)
   return { editorId, editorKeyId }
 }
 
-/** A test case of a prompt as its row. */
 export const testCaseRow = (
   caller: Caller,
   promptId: string,
@@ -47,12 +46,11 @@ interface Row extends Omit<StoredTestCase, keyof TestCaseFields> {
   readonly promptId: string
 }
 
-/** A test case with the prompt that it is of. */
 export interface ReadTestCase extends StoredTestCase {
   readonly promptId: string
 }
 
-/** The test cases `t` that a condition is true of, oldest first. */
+/** Selects test cases `t` that match a condition, oldest first. */
 export async function readTestCases(
   tx: Queryable,
   condition: Prisma.Sql,
@@ -69,10 +67,8 @@ export async function readTestCases(
   return rows.map((row) => ({ ...row, ...TestCaseFields.parse(row) }))
 }
 
-/** The current test case. */
 export const readTestCase = async (tx: Queryable, id: string): Promise<ReadTestCase | undefined> =>
   (await readTestCases(tx, Prisma.sql`t.id = ${id}::uuid`)).at(0)
 
-/** As verbs know it. */
 export const withoutPrompt = ({ promptId: _, ...testCase }: ReadTestCase): StoredTestCase =>
   testCase

@@ -1,9 +1,6 @@
+import { ModelConfig } from '@promptwire/contract/fields'
+import { TestCase, type TestCaseFields } from '@promptwire/contract/test-cases/test-case-fields'
 import type { VariableValues } from '@promptwire/core/compile/compile'
-import { ModelConfig } from '@promptwire/core/contract/fields'
-import {
-  TestCase,
-  type TestCaseFields,
-} from '@promptwire/core/contract/public/testing/test-case-fields'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { valuesWithDefaults } from '../checks/index.ts'
@@ -12,7 +9,7 @@ import type { StoredTestCase } from './test-case-record.ts'
 import { readTestCases, withoutPrompt } from './test-case-rows.ts'
 import { HAS_NO_EFFECTIVE_CHECK, IS_INCOMPLETE } from './unchecked-cases.sql.ts'
 
-/** The test cases of a prompt, oldest first, after an id if one is given. */
+/** Oldest first; after the id, if given. */
 export async function findTestCases(
   db: Queryable,
   promptId: string,
@@ -24,7 +21,6 @@ export async function findTestCases(
   return (await readTestCases(db, condition, limit)).map(withoutPrompt)
 }
 
-/** A test case of the project. */
 export async function findTestCase(
   db: Queryable,
   projectId: string,
@@ -57,13 +53,11 @@ const Judged = TestCase.pick({
 })
 
 interface ChecksToJudge extends Pick<TestCaseFields, 'checks' | 'threshold' | 'dropped_checks'> {
-  /** The model that the prompt names. */
   readonly model: unknown
-  /** Those of the test case, and defaults of the prompt's working copy. */
+  /** The test case's values, and defaults from the prompt's working copy. */
   readonly values: VariableValues
 }
 
-/** The checks of a project's test case. */
 export async function findChecks(
   { prisma }: Queryable,
   projectId: string,
@@ -91,12 +85,11 @@ export async function findChecks(
   return { ...judged, model, values: valuesWithDefaults(variables, defaults) }
 }
 
-/** A prompt with how many test cases it has. */
 export interface TestedPrompt extends Sortable {
   readonly slug: string
   readonly testCases: number
   readonly withoutChecks: number
-  /** Last edit of any of them; null without test cases. */
+  /** Last edit of any test case; null without one. */
   readonly writtenAt: Date | null
 }
 
@@ -106,7 +99,7 @@ export interface TestedPromptFilter {
   readonly limit: number
 }
 
-/** Prompts by name, with how many test cases each has: counted for the page alone. */
+/** Prompts by name with their number of test cases, counted only for this page. */
 export const findTestedPrompts = (
   { prisma }: Queryable,
   projectId: string,

@@ -1,13 +1,13 @@
 import { Prisma } from '../../platform/database/generated/client.ts'
 
-/** A check that can fail: it has weight, and a set has a check with weight and no threshold of 0. */
+/** A check can fail if it has weight; a set also needs a weighted check and no threshold of 0. */
 const CAN_FAIL = `$[*] ? ((!exists(@.weight) || @.weight > 0)
   && (@.type != "assert-set" || ((!exists(@.threshold) || @.threshold > 0)
     && exists(@.assert[*] ? (!exists(@.weight) || @.weight > 0)))))`
 
-/** Whether no check of a test case `t` can fail, so that any output would pass. */
+/** True if no check of test case `t` can fail, so any output would pass. */
 export const HAS_NO_EFFECTIVE_CHECK = Prisma.sql`
   (coalesce(t.threshold = 0, FALSE) OR NOT jsonb_path_exists(t.checks, ${CAN_FAIL}::jsonpath))`
 
-/** Whether an import dropped checks of a test case `t`. */
+/** Whether an import dropped checks of test case `t`. */
 export const IS_INCOMPLETE = Prisma.sql`(t.dropped_checks <> '[]'::jsonb)`

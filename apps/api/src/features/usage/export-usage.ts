@@ -1,4 +1,4 @@
-import type { UsageLine } from '@promptwire/core/contract/people/usage'
+import type { UsageLine } from '@promptwire/contract/usage/usage'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { sumUsage } from './usage.sql.ts'
@@ -6,7 +6,7 @@ import type { UsageOutcomes } from './usage-outcomes.sql.ts'
 import { listDays, usageRange } from './usage-range.ts'
 import { NOTHING_DELIVERED, UNKNOWN_OUTCOME, type UsageSum, WORKING_COPY } from './usage-record.ts'
 
-/** The counts of requests in as much detail as they are kept, each day by a statement of its own. */
+/** Exports request counts in full detail, one statement per day. */
 export const exportUsage = verb(
   'export_usage',
   async ({

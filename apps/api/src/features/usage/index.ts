@@ -1,3 +1,5 @@
+export { monthSql } from './usage-month.ts'
+export { type UsageRange, usageRange } from './usage-range.ts'
 export {
   ANY_REQUEST,
   type CountedRequest,

@@ -1,9 +1,9 @@
 import { VARIABLE_KEY } from '@promptwire/core/compile/variable-key'
 import { ANY_REQUEST, type SentVariables } from './usage-record.ts'
 
-/** Names that are remembered, of all prompts. */
+/** Max remembered names, over all prompts. */
 const MAX_KNOWN = 50_000
-/** Names of a prompt that its content does not declare, in a day: callers choose them. */
+/** Max undeclared names per prompt and day, since callers choose them. */
 const MAX_UNDECLARED = 20
 
 interface NamesOfPrompt {
@@ -12,16 +12,14 @@ interface NamesOfPrompt {
   readonly undeclared: Set<string>
 }
 
-/** A name, and whether it was sent. */
 export type NamedUse = readonly [key: string, isSent: boolean]
 
-/** The names of a day that are noted already: a request with known ones costs look-ups only. */
+/** Names already noted today: a request with known names costs only look-ups. */
 export class KnownNames {
   #day = ''
   #size = 0
   #prompts = new Map<string, NamesOfPrompt>()
 
-  /** The names of a request that are new today. */
   add(promptId: string, { declared, given }: SentVariables, day: string): NamedUse[] {
     if (day !== this.#day || this.#size > MAX_KNOWN) this.#forget(day)
     const known = this.#prompts.get(promptId) ?? this.#addPrompt(promptId)

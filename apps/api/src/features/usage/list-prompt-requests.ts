@@ -1,10 +1,10 @@
-import { DEFAULT_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
+import { DEFAULT_USAGE_DAYS } from '@promptwire/contract/usage/usage'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { sumUsage } from './usage.sql.ts'
 import type { UsageOutcomes } from './usage-outcomes.sql.ts'
 import { listDays, toDay, usageRange } from './usage-range.ts'
 
-/** Recent requests of prompts per day, including days and prompts without any. */
+/** Requests per day, including days and prompts without any. */
 export const listPromptRequests = verb(
   'list_prompt_requests',
   async ({

@@ -8,7 +8,7 @@ import { toDay, usageRange } from './usage-range.ts'
 const DEFAULT_DAYS = 7
 const MAX_CLIENTS = 1_000
 
-/** The keys that still get a version from before the published one, the latest first. */
+/** Keys that still get a version older than the published one, latest first. */
 export const listStaleClients = verb(
   'list_stale_clients',
   async ({

@@ -1,4 +1,4 @@
-import type { UsageGroup as GroupView } from '@promptwire/core/contract/people/usage'
+import type { UsageGroup as GroupView } from '@promptwire/contract/usage/usage'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { sumUsage } from './usage.sql.ts'
@@ -9,7 +9,6 @@ import type { EntityReference, UsageSum } from './usage-record.ts'
 const MAX_GROUPS = 1_000
 const ZERO_COUNTS = { requests: 0, limited: 0, refused: 0, failed: 0, unknown: 0 }
 
-/** How many requests the project's keys sent, in all and by what they are grouped by. */
 export const readUsage = verb(
   'get_usage',
   async ({

@@ -4,7 +4,7 @@ import { VARIABLE_USE_DAYS, type VariableUse } from './usage-record.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** The variables that live callers of a prompt sent, or left out, in the last 30 days. */
+/** Variables that live callers sent or left out in the last 30 days. */
 export async function readVariableUses(
   { prisma }: Queryable,
   promptId: string,

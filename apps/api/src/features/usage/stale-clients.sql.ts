@@ -14,8 +14,8 @@ interface StaleClientRow {
 }
 
 /**
- * Keys that were given a version older than the published one, on a day after it was published:
- * on that day itself they may have come before.
+ * Keys that got a version older than the published one, on a later day than its publication:
+ * requests on that day may have come before it.
  */
 export async function readStaleClients(
   { prisma }: Queryable,

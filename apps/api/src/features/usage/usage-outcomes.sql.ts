@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { toUsageDay } from './usage-day.ts'
 import { type CountedRequest, type RecordOutcome, UNKNOWN_OUTCOME } from './usage-record.ts'
 
-/** Different outcomes that wait to be written; beyond that they stay unknown. */
+/** Max distinct outcomes waiting for a write; further ones stay unknown. */
 const MAX_WAITING = 10_000
 
 /**
- * $1–$7: day, project, key, prompt, version, status and number of requests, an array each. Each
- * outcome takes as many requests from the unknown ones, so that the sum stays what it was.
+ * $1–$7: arrays of day, project, key, prompt, version, status and request count. Each outcome
+ * subtracts its requests from the unknown ones, so the sum stays the same.
  */
 const WRITE = `
 INSERT INTO usage_entry (day, project_ids, key_ids, prompt_ids, versions, statuses, requests)
@@ -27,13 +27,13 @@ interface Outcome extends Omit<CountedRequest, 'at'> {
 
 export interface UsageOutcomes {
   readonly record: RecordOutcome
-  /** Writes what was noted; what could not be written waits for the next time. */
+  /** Writes waiting outcomes; after a failure they wait for the next call. */
   write(): Promise<void>
 }
 
 /**
- * The hot statement counts a request before its outcome is known. The outcome follows within a
- * second, for all alike requests together; what a killed process had not written stays unknown.
+ * The hot statement counts a request before its outcome is known. Outcomes are written within a
+ * second, grouped; those of a killed process stay unknown.
  */
 export function createUsageOutcomes(pool: Pick<pg.Pool, 'query'>): UsageOutcomes {
   let waiting = new Map<string, Outcome>()

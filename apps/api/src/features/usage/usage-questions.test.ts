@@ -1,5 +1,5 @@
-import { fillPath } from '@promptwire/core/contract/build-request'
-import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
+import { fillPath } from '@promptwire/contract/build-request'
+import { PROJECT_PREFIX } from '@promptwire/contract/project-contract'
 import { expect } from 'vitest'
 import { sendOperation } from '../../../../../test/support/operation-request.ts'
 import { test } from '../../../test/support/usage-test.ts'
@@ -70,7 +70,7 @@ test('lists callers of versions before the published one until they request it',
   await project.create_block({ prompt_id: slug, type: 'custom', title: 'More', content: 'Text' })
   const { version } = (await project.save_draft_version({ prompt_id: slug })).data
   await project.publish_version({ prompt_id: slug, version: Number(version) })
-  // A session ends after 7 days without use.
+  // A session expires after 7 days without use.
   const outdated = async () => (await (await people(owner)).list_stale_clients({})).data
   expect(await outdated()).toEqual([])
   pass(1)

@@ -1,9 +1,9 @@
-import { DEFAULT_USAGE_DAYS, MAX_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
+import { DEFAULT_USAGE_DAYS, MAX_USAGE_DAYS } from '@promptwire/contract/usage/usage'
 import { invalidField } from '@promptwire/core/errors/failure'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Whole days in UTC; the last one is included. */
+/** Whole UTC days, inclusive. */
 export interface UsageRange {
   readonly from: Date
   readonly to: Date
@@ -14,7 +14,7 @@ interface RequestedRange {
   readonly to?: string | undefined
 }
 
-/** The days that are asked for; up to today, and as many as usual, where the question does not say. */
+/** The requested days; by default up to today, for the usual number of days. */
 export function usageRange(
   { from, to }: RequestedRange,
   now: Date,
@@ -30,16 +30,14 @@ export function usageRange(
   return range
 }
 
-/** As many days, just before. */
+/** The same number of days just before. */
 export function rangeBefore(range: UsageRange): UsageRange {
   const to = daysBefore(range.from, 1)
   return { from: daysBefore(to, daysIn(range) - 1), to }
 }
 
-/** A day as it is written. */
 export const toDay = (instant: Date): string => instant.toISOString().slice(0, 10)
 
-/** Each day of it, as it is written. */
 export const listDays = (range: UsageRange): string[] =>
   Array.from({ length: daysIn(range) }, (_, i) => toDay(daysBefore(range.from, -i)))
 

@@ -1,14 +1,12 @@
-/** As versions are counted: that none was delivered, and that the working copy was. */
+/** Special version numbers in counts. */
 export const NOTHING_DELIVERED = -1
 export const WORKING_COPY = 0
 
-/** The status of a request whose outcome is not recorded: not yet, or its process was killed. */
+/** The outcome is not yet recorded, or its process was killed. */
 export const UNKNOWN_OUTCOME = 0
 
-/** The dimensions of usage. */
 export type UsageGroup = 'day' | 'prompt' | 'version' | 'key' | 'status'
 
-/** The counter of a request. */
 export interface CountedRequest {
   readonly at: Date
   readonly projectId: string
@@ -17,32 +15,30 @@ export interface CountedRequest {
   readonly version: number
 }
 
-/** Records the status that a counted request was answered with. */
 export type RecordOutcome = (counted: CountedRequest, status: number) => void
 
-/** The variables that a content declares, and those of a request, of which only the names are read. */
+/** Variables declared by the content and given in the request; only names are read. */
 export interface SentVariables {
   readonly declared: ReadonlySet<string>
   readonly given: Readonly<Record<string, unknown>>
 }
 
-/** Records the names of a delivery to a live caller: each at most once a day. */
+/** Records the names of a delivery to a live caller, each at most once a day. */
 export type RecordVariables = (promptId: string, variables: SentVariables, at: Date) => void
 
-/** A variable that live callers sent, or left out, and the last day on which they did. */
 export interface VariableUse {
   readonly key: string
   readonly isSent: boolean
   readonly day: string
 }
 
-/** For how many days the names of variables are kept. */
+/** Retention of variable names. */
 export const VARIABLE_USE_DAYS = 30
 
-/** The key of any request, whatever its variables: no variable has it. */
+/** Counts every request; no variable has this name. */
 export const ANY_REQUEST = ''
 
-/** Whole days in UTC, the last one included; and which requests of them. */
+/** Whole UTC days, inclusive, and which of their requests to count. */
 export interface UsageFilter {
   readonly from: Date
   readonly to: Date
@@ -51,13 +47,13 @@ export interface UsageFilter {
   readonly keyId?: string
   readonly version?: number
   readonly status?: number
-  /** Only those that a version, or the working copy, was delivered for. */
+  /** Only deliveries of a version or the working copy. */
   readonly isDelivered?: boolean
-  /** Only those that a version was delivered for. */
+  /** Only deliveries of a version. */
   readonly isVersion?: boolean
 }
 
-/** Requests that have what they are grouped by in common; all else is undefined. */
+/** The sum of a group; dimensions outside the grouping are undefined. */
 export interface UsageSum {
   readonly day?: Date
   readonly prompt?: EntityReference | undefined
@@ -65,21 +61,21 @@ export interface UsageSum {
   readonly key?: EntityReference
   readonly status?: number
   readonly requests: number
-  /** Of these: over the plan, refused otherwise, and failed by us. */
+  /** Over the plan, otherwise refused, and failed on our side. */
   readonly limited: number
   readonly refused: number
   readonly failed: number
-  /** Of these: with an outcome that is not recorded. */
+  /** Without a recorded outcome. */
   readonly unknown: number
 }
 
-/** A prompt that was deleted has kept its id only. */
+/** The name is missing for deleted records. */
 export interface EntityReference {
   readonly id: string
   readonly name: string | undefined
 }
 
-/** A key that was given a version older than the one that is published, and since when it is. */
+/** A key that got an older version than the published one, and the time of that publication. */
 export interface StaleClient {
   readonly key: EntityReference
   readonly prompt: EntityReference

@@ -1,12 +1,11 @@
 import { Prisma } from '../../platform/database/generated/client.ts'
 
-/** Means no prompt: a column of a primary key cannot be null. */
+/** Means no prompt: a primary key column cannot be null. */
 export const NO_PROMPT = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The counts of entries by all dimensions. Entries of the hot statement say how many requests of
- * each account fitted its plan: the first ones, as `admit-batch.sql.ts` answered them. Other
- * entries have a status.
+ * Counts by all dimensions. Entries of the hot statement store how many requests of an account fit
+ * its plan: the first ones, as in `admit-batch.sql.ts`. Other entries have a status.
  */
 export const countsIn = (entries: 'usage_entry' | 'taken'): Prisma.Sql => Prisma.sql`
   SELECT e.day, u.project_id, u.key_id, COALESCE(u.prompt_id, ${NO_PROMPT}::uuid) AS prompt_id,

@@ -2,15 +2,15 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import type { PrismaClient } from '../../platform/database/generated/client.ts'
 import { countsIn } from './usage-rows.ts'
 
-/** Rows per statement: the embedded database does nothing else while it runs. */
+/** Rows per statement: the embedded database serves nothing else while it runs. */
 const STEP = 500
 
-/** Adds what was counted to the sums of the days, in small steps; replicas may do so together. */
+/** Adds entries to the daily sums in small steps; replicas may run it concurrently. */
 export async function addUp(prisma: PrismaClient, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await addUpSome(prisma)) >= STEP) await otherWork()
 }
 
-/** One statement, so that each entry is added once; sums are locked in one order. */
+/** One statement, so each entry is added once; locks sums in one order. */
 async function addUpSome(prisma: PrismaClient): Promise<number> {
   const [step] = await prisma.$queryRaw<{ entries: number }[]>`
     WITH taken AS (

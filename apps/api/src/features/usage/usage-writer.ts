@@ -5,15 +5,15 @@ import type { Database } from '../../platform/database/database.ts'
 import { addUp } from './usage-sums.sql.ts'
 
 const NOTES_MS = 1_000
-/** How many times notes are written until the sums of the days are made. */
+/** Rounds of writing notes before the daily sums are updated. */
 const ROUNDS = 15
 
-/** Notes of requests in memory: their outcomes, and the variables that they sent. */
+/** In-memory notes: request outcomes, or variables sent. */
 interface UsageNotes {
   write(): Promise<void>
 }
 
-/** Writes the notes of requests every second, and the daily sums now and then. */
+/** Writes notes every second, and daily sums less often. */
 export function startUsageWriter(
   { prisma, explainDatabaseError }: Pick<Database, 'prisma' | 'explainDatabaseError'>,
   notes: readonly UsageNotes[],

@@ -2,6 +2,7 @@ import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { readStaleClients } from './stale-clients.sql.ts'
 import type { UsageOutcomes } from './usage-outcomes.sql.ts'
+import type { UsageRange } from './usage-range.ts'
 import {
   NOTHING_DELIVERED,
   type StaleClient,
@@ -36,13 +37,13 @@ interface SumRow {
   unknown: number
 }
 
-/** Writes this process's latest outcomes first, so that counts in the database include them. */
+/** Writes this process's latest outcomes first, so that the database's counts include them. */
 export interface UsageSource {
   readonly unitOfWork: Queryable
   readonly usageOutcomes: UsageOutcomes
 }
 
-/** Sums the counts of days, and what is not added to them yet; without a limit all of them. */
+/** Adds up daily sums and entries not yet added to them; without a limit, all groups. */
 export async function sumUsage(
   { unitOfWork: { prisma }, usageOutcomes }: UsageSource,
   projectId: string,
@@ -55,7 +56,7 @@ export async function sumUsage(
   const columns = Prisma.raw(names.map((name) => `c.${name}, `).join(''))
   const grouped = Prisma.raw(names.map((name) => `c.${name}`).join(', ') || '()')
   const has = (name: string) => names.includes(name)
-  // Of the groups that are kept, and again of their rows: a join keeps no order.
+  // Order the groups, then again the joined rows: a join keeps no order.
   const order = Prisma.raw(by[0] === 'day' ? 'day' : 'requests DESC')
   const rows = await prisma.$queryRaw<SumRow[]>`
     SELECT g.*, ${has('prompt_id') ? Prisma.sql`p.name` : Prisma.sql`NULL`} AS prompt_name,
@@ -79,7 +80,6 @@ export async function sumUsage(
   return rows.map(toSum)
 }
 
-/** Keys that are still given a version from before the published one. */
 export async function findStaleClients(
   { unitOfWork, usageOutcomes }: UsageSource,
   projectId: string,
@@ -90,7 +90,13 @@ export async function findStaleClients(
   return readStaleClients(unitOfWork, counts(projectId, filter), limit)
 }
 
-/** Counts of a project in a range of days, by all dimensions; rows of one group may be split. */
+/** Delivered versions with their last day; 0 is the working copy. */
+export const deliveredVersions = (projectId: string, range: UsageRange): Prisma.Sql => Prisma.sql`
+  SELECT prompt_id, version, sum(requests) AS requests, max(day) AS last_day
+    FROM (${counts(projectId, { ...range, isDelivered: true })}) c
+   GROUP BY prompt_id, version HAVING sum(requests) > 0`
+
+/** Counts by all dimensions; one group may have several rows. */
 function counts(projectId: string, filter: UsageFilter): Prisma.Sql {
   const { from, to, promptId, promptIds, keyId, version, status } = filter
   const conditions = [

@@ -3,14 +3,14 @@ import { KnownNames } from './known-names.ts'
 import { toUsageDay } from './usage-day.ts'
 import type { RecordVariables } from './usage-record.ts'
 
-/** Names that wait to be written; others are noted again the next day. */
+/** Max names waiting for a write; others are noted again the next day. */
 const MAX_WAITING = 10_000
-/** Rows of a statement: the embedded database does nothing else while it runs. */
+/** Rows per statement: the embedded database serves nothing else while it runs. */
 const STEP = 500
 
 /**
- * $1–$4: prompt, key, whether it was sent, and day, an array each. Returns the prompts that an edit
- * locks, whose names wait: to wait here would make editors wait for each other.
+ * $1–$4: arrays of prompt, key, sent flag and day. Returns prompts locked by an edit, whose names
+ * wait: waiting here would make editors wait for each other.
  */
 const WRITE = `
 WITH given AS (
@@ -34,11 +34,11 @@ interface Note {
 
 export interface VariableUses {
   readonly record: RecordVariables
-  /** Writes what was noted; what could not be written waits for the next time. */
+  /** Writes waiting names; after a failure they wait for the next call. */
   write(): Promise<void>
 }
 
-/** Notes names in memory, each once a day, and writes them together. */
+/** Notes names in memory, each once a day, and writes them in batches. */
 export function createVariableUses(pool: Pick<pg.Pool, 'query'>): VariableUses {
   const known = new KnownNames()
   const waiting = new Map<string, Note>()

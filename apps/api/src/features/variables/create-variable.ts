@@ -6,7 +6,7 @@ import { editPrompt, requireUnusedId } from '../prompts/index.sql.ts'
 import { newVariable } from '../prompts/index.ts'
 import { requireUniqueKeys } from './unique-keys.ts'
 
-/** Declares a variable; CONFLICT when the prompt has its key already. */
+/** CONFLICT if the prompt already has a variable with the key. */
 export const createVariable = verb(
   'create_variable',
   async ({

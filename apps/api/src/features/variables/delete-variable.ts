@@ -2,7 +2,7 @@ import { verb } from '../../kernel/verb.ts'
 import { editPrompt } from '../prompts/index.sql.ts'
 import { requireVariable } from '../prompts/index.ts'
 
-/** Removes a declaration; placeholders stay as they are written. */
+/** Deletes a declaration; placeholders stay in the text. */
 export const deleteVariable = verb(
   'delete_variable',
   async ({ caller, input, record: { id: variableId, promptId }, unitOfWork }) => {

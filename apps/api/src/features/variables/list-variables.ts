@@ -4,7 +4,7 @@ import { getContentSize, variableView } from '../content/index.ts'
 import { requireWorkingCopy } from '../prompts/index.sql.ts'
 import { findUsageTask } from './find-usage-task.ts'
 
-/** The declared variables, and what blocks and declarations disagree about. */
+/** Lists variables, and where blocks and declarations disagree. */
 export const listVariables = verb(
   'list_variables',
   async ({

@@ -1,12 +1,12 @@
+import { MAX_CONTENT_LENGTH } from '@promptwire/contract/content/block-fields'
 import { renameInCondition } from '@promptwire/core/compile/condition'
 import { renameKey } from '@promptwire/core/compile/template'
 import { findKeyUses } from '@promptwire/core/compile/variable-usage'
-import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/prompts/block-fields'
 import { Failure } from '@promptwire/core/errors/failure'
 import { MAX_NAME_LENGTH } from '@promptwire/core/text/visible-name'
 import type { ContentBlock } from '../content/index.ts'
 
-/** The blocks in which a key is called another; those that do not name it stay the same objects. */
+/** Renames a key in blocks; a block without the key stays the same object. */
 export const renameInBlocks = (
   blocks: readonly ContentBlock[],
   from: string,
@@ -26,7 +26,7 @@ export const renameInBlocks = (
 const blockTooLong = ({ title }: ContentBlock) =>
   new Failure('CONFLICT', `The new key makes the block "${title}" too long.`)
 
-/** The text of a shared part is its prompt's. */
+/** Only the part's own prompt can change its text. */
 function requireUnusedInPart(block: ContentBlock, key: string): ContentBlock {
   const isUsed = findKeyUses([block]).some((use) => use.key === key)
   if (!isUsed) return block

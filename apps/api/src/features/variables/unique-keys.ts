@@ -1,7 +1,7 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import type { PromptContent } from '../content/index.ts'
 
-/** Refuses a second declaration of a key; runs under the prompt's lock. */
+/** Throws for a duplicate key; call it under the prompt's lock. */
 export function requireUniqueKeys(variables: PromptContent['variables']): void {
   const seen = new Set<string>()
   for (const { key } of variables) {

@@ -8,7 +8,7 @@ import { requireVariable } from '../prompts/index.ts'
 import { renameInBlocks } from './rename-in-blocks.ts'
 import { requireUniqueKeys } from './unique-keys.ts'
 
-/** Changes the given fields of a variable; its new key is written into the blocks where asked. */
+/** Changes the given fields; also renames the key in blocks if requested. */
 export const updateVariable = verb(
   'update_variable',
   async ({
@@ -59,7 +59,7 @@ export const updateVariable = verb(
 
 const getBlockId = ({ id }: ContentBlock) => id
 
-/** A content with the variable as it is now, and the blocks that name it otherwise now. */
+/** The content with the changed variable, and the ids of blocks with renamed placeholders. */
 function withVariable(
   content: PromptContent,
   before: ContentVariable,
@@ -70,7 +70,7 @@ function withVariable(
   requireUniqueKeys(variables)
   const blocks = renames ? renameInBlocks(content.blocks, before.key, after.key) : content.blocks
   const renamed = blocks.filter((block, place) => block !== content.blocks[place])
-  // Blocks that stay as they are stay the same list, of which nothing is written.
+  // Without renamed blocks, keep the same list, so that nothing is written.
   return { renamed, content: { ...content, variables, ...(renamed.length > 0 && { blocks }) } }
 }
 

@@ -1,5 +1,5 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import type { Caller } from '../../kernel/caller.ts'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
@@ -14,7 +14,6 @@ interface Ports {
   readonly compute: Compute
 }
 
-/** Result of saving and publishing: the version, and warnings. */
 export async function changedVersion(
   { db, compute }: Ports,
   caller: Caller,

@@ -9,10 +9,10 @@ interface ContentsToDiff {
   readonly after: PromptContent
 }
 
-/** Compares two contents; returns the JSON that `diff_versions` responds with. */
+/** Returns the JSON that `diff_versions` responds with. */
 export const diffContentsTask: Task<ContentsToDiff, string> = {
   name: 'diff_contents',
-  // Comparing words is quadratic.
+  // Comparing words takes quadratic time.
   maxInlineSize: 1_000,
   budgetMs: COUNTING_BUDGET_MS,
   model: ({ after }) => after.model_config['model'],

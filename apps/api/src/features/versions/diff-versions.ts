@@ -6,7 +6,6 @@ import { requireWorkingCopy } from '../prompts/index.sql.ts'
 import { diffContentsTask } from './diff-task.ts'
 import { readNumberedVersion } from './versions.sql.ts'
 
-/** Compares two saved versions, or one with the working copy. */
 export const diffVersions = verb(
   'diff_versions',
   async ({

@@ -26,8 +26,8 @@ const toolWarnings = (name: string | undefined): Warning[] =>
       ]
 
 /**
- * Warns about likely mistakes in a content. The change that it belongs to is already made, so a
- * busy service omits the warnings rather than fail.
+ * Warns about likely mistakes in a content. The change is already committed, so a busy service
+ * omits the warnings rather than fail.
  */
 export async function warnAbout(
   compute: Compute,

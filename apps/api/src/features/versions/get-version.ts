@@ -3,7 +3,6 @@ import { contentView } from '../content/index.ts'
 import { versionView } from './version-record.ts'
 import { readVersion, requireVersion } from './versions.sql.ts'
 
-/** A saved version in full. */
 export const getVersion = verb(
   'get_version',
   async ({ input: { version }, prompt, unitOfWork }) => {

@@ -4,7 +4,7 @@ import { verb } from '../../kernel/verb.ts'
 import { type VersionRecord, versionView } from './version-record.ts'
 import { readVersions } from './version-rows.ts'
 
-/** The saved versions, newest first; without `limit` all of them. */
+/** Newest first; without `limit`, all versions. */
 export const listVersions = verb('list_versions', async ({ input, prompt: { id }, unitOfWork }) => {
   const { limit, cursor } = input
   const below = cursor === undefined ? undefined : readCursor(cursor)
@@ -23,5 +23,5 @@ function readCursor(cursor: string): number {
   throw foreignCursor()
 }
 
-/** The number of the next version on a page that goes down. */
+/** The number of the next version on a descending page. */
 const toNumber = (below: number | undefined) => (below === undefined ? undefined : below - 1)

@@ -4,7 +4,7 @@ import type { Compute } from '../../platform/threads/task.ts'
 import { changedVersion } from './changed-version.sql.ts'
 import { saveVersion } from './versions.sql.ts'
 
-/** Freezes the working copy under the next number; an unchanged one is the last version still. */
+/** Saves the working copy as the next version. Returns the latest version if nothing changed. */
 export const saveDraftVersion = verb(
   'save_draft_version',
   async ({

@@ -7,7 +7,7 @@ export const missingVersionMessage = (number: number) =>
 export const unsavedVersionMessage = (number: number) =>
   `Version ${number} is the unsaved working copy.`
 
-/** The refusal of a version that does not exist, or not yet. */
+/** The error for a version that does not exist, or not yet. */
 export const unknownVersion = (prompt: ResolvedPrompt, number: number) =>
   noSuchVersion(
     number === prompt.unsavedVersion
@@ -15,6 +15,6 @@ export const unknownVersion = (prompt: ResolvedPrompt, number: number) =>
       : missingVersionMessage(number),
   )
 
-/** Its details name the field; the message stays the sentence that it is. */
+/** The details name the field; the message is a sentence. */
 export const noSuchVersion = (message: string): Failure =>
   new Failure('NOT_FOUND', message, {}, { details: [{ field: 'version', message }] })

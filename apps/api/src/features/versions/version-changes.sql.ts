@@ -11,7 +11,7 @@ import { type LockedPrompt, lockPrompt } from '../prompts/index.sql.ts'
 import type { NewVersion } from './version-page.ts'
 import { newVersionRow } from './version-rows.ts'
 
-/** A prompt's row, locked until the transaction ends; undefined if it is gone. */
+/** Locks a prompt's row until the transaction ends; undefined if it was deleted. */
 export async function lockAtRevision(
   tx: Queryable,
   promptId: string,
@@ -22,7 +22,7 @@ export async function lockAtRevision(
   return row
 }
 
-/** Whether one of these versions of a prompt holds this very content. */
+/** True if any of these versions has the same content. */
 export async function hasVersionWithContent(
   tx: Queryable,
   { id: promptId }: LockedPrompt,
@@ -36,7 +36,7 @@ export async function hasVersionWithContent(
   return rows.some((row) => isDeepStrictEqual(contentIfReadable(row), content))
 }
 
-/** Saves the content of a locked prompt as its next version; returns the number. */
+/** Returns the number of the new version. */
 export async function freeze(
   tx: Queryable,
   caller: Caller,

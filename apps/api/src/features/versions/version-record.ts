@@ -1,7 +1,6 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 
-/** A saved version, without its content. */
 export interface VersionRecord {
   readonly id: string
   readonly number: number
@@ -12,7 +11,6 @@ export interface VersionRecord {
   readonly author: VersionAuthor | null
 }
 
-/** The author of a version, and their key. */
 interface VersionAuthor {
   readonly userId: string
   readonly name: string
@@ -20,7 +18,7 @@ interface VersionAuthor {
   readonly keyName: string | null
 }
 
-/** A version as the wire shows it. */
+/** A version in the shape of the wire. */
 export const versionView = (
   version: VersionRecord,
 ): Output<typeof publicContract.list_versions>[number] => ({

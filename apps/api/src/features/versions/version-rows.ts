@@ -1,3 +1,4 @@
+import { configuredModel } from '@promptwire/core/models/serving-models'
 import type { AuditOrigin } from '../../kernel/change/audit-entry.ts'
 import { editorJson } from '../../platform/database/editor-json.sql.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
@@ -8,20 +9,16 @@ import { jsonColumn } from '../prompts/index.sql.ts'
 import type { NewVersion } from './version-page.ts'
 import type { VersionRecord } from './version-record.ts'
 
-/** A range of versions, by first and last number. */
 interface VersionRange {
   readonly from?: number
   readonly to: number | undefined
   readonly limit: number
 }
 
-/** The maximum of an integer column. */
+/** The maximum of a PostgreSQL integer. */
 const HIGHEST = 2_147_483_647
 
-/**
- * Versions of a prompt, newest first. One statement reads everything shown with them, since within
- * a change no two may run at once.
- */
+/** Newest first. One statement reads everything, since a transaction cannot run two at a time. */
 export const readVersions = (
   tx: Queryable,
   promptId: string,
@@ -40,7 +37,6 @@ export const readVersions = (
      ORDER BY v.number DESC
      LIMIT ${limit}`
 
-/** The row of a version that is saved now. */
 export const newVersionRow = (
   content: PromptContent,
   { id, note, at }: NewVersion & { readonly at: Date },
@@ -49,6 +45,7 @@ export const newVersionRow = (
   id,
   note,
   content: jsonColumn(storedContent(content)),
+  model: configuredModel(content.model_config) ?? '',
   authorId: actor.userId ?? null,
   keyId: actor.keyId ?? null,
   createdAt: at,

@@ -15,12 +15,11 @@ import type { ChangedVersion, Expecting, NewVersion } from './version-page.ts'
 import type { VersionRecord } from './version-record.ts'
 import { readVersions } from './version-rows.ts'
 
-/** The content of a version. */
 export async function readVersion({ prisma }: Queryable, id: string): Promise<PromptContent> {
   return readVersionContent(await prisma.version.findUniqueOrThrow({ where: { id } }))
 }
 
-/** A saved version of a prompt; NOT_FOUND if there is none with this number. */
+/** Throws NOT_FOUND without a version of this number. */
 export async function requireVersion(
   db: Queryable,
   prompt: ResolvedPrompt,
@@ -31,7 +30,7 @@ export async function requireVersion(
   return version
 }
 
-/** The content of the version of a prompt with this number; NOT_FOUND if there is none. */
+/** Throws NOT_FOUND without a version of this number. */
 export async function readNumberedVersion(
   { prisma }: Queryable,
   prompt: ResolvedPrompt,
@@ -44,8 +43,8 @@ export async function readNumberedVersion(
 }
 
 /**
- * Freezes the working copy under the next number; unchanged if the last version holds its content
- * already. NOT_FOUND if the prompt is gone.
+ * Saves the working copy as the next version; unchanged if the last version has the same content.
+ * NOT_FOUND if the prompt was deleted.
  */
 export const saveVersion = (
   unitOfWork: UnitOfWork,
@@ -59,7 +58,7 @@ export const saveVersion = (
     const { row, content } = await followParts(tx, caller, locked)
     const { revision, lastVersion } = row
     if (await hasVersionWithContent(tx, row, content, [{ number: lastVersion }])) {
-      // Edits may have cancelled out, or changed only its name; the text is saved in any case.
+      // Edits may have cancelled out, or changed only the name; the content is saved either way.
       await tx.prisma.prompt.update({
         where: { id: promptId },
         data: { savedRevision: revision },
@@ -70,7 +69,7 @@ export const saveVersion = (
     return { result: { number, content, unchanged: false }, ...left }
   })
 
-/** Puts the live versions of the parts that a locked working copy follows into it. */
+/** Copies the live versions of followed parts into a locked working copy. */
 async function followParts(tx: UnitOfWork, caller: Caller, row: LockedPrompt) {
   const before = await readContent(tx, row)
   const content = await followLiveParts(tx, row.projectId, before, caller.at)

@@ -158,7 +158,7 @@ test('texts that are names of every object are stored and read like others', asy
 }) => {
   for (const [at, word] of ['__proto__', 'constructor', 'toString'].entries()) {
     const block = { type: 'custom', title: word, content: word } as const
-    // A value cannot have this name, so a variable cannot.
+    // Values cannot have this name, so variables cannot either.
     const variables = word === '__proto__' ? [] : [{ key: word, default_value: word }]
     const { data } = await client.create_prompt(
       { name: word, slug: `word-${at}`, blocks: [block], variables },

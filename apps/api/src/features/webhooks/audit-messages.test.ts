@@ -3,7 +3,7 @@ import { test as webhookTest } from '../../../test/support/webhook-test.ts'
 
 const test = webhookTest
   .extend('webhook', ({ hooks, receiver }) => hooks.create(receiver.url, ['audit.recorded']))
-  // Received messages, with the id of each.
+  // Received messages with their ids.
   .extend(
     'arrived',
     ({ receiver }) =>

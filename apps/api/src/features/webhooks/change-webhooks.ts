@@ -15,7 +15,7 @@ import {
 
 const MAX_WEBHOOKS = 20
 const SECRET_BYTES = 32
-/** How long both secrets sign, so that receivers can change over without losing a message. */
+/** Both secrets sign during this time, so that receivers can switch without losing messages. */
 const OVERLAP_MS = 24 * 60 * 60 * 1000
 
 interface Random {
@@ -26,7 +26,7 @@ interface Policy {
   readonly webhookPolicy: WebhookPolicy
 }
 
-/** Creates a webhook; its secret is in this answer and nowhere else. */
+/** Creates a webhook; only this response contains its secret. */
 export const createWebhook = verb(
   'create_webhook',
   async ({
@@ -47,7 +47,7 @@ export const createWebhook = verb(
   },
 )
 
-/** Changes the given fields. Turning off gives up queued messages; turning on resets failures. */
+/** Changes the given fields. Disabling gives up queued messages; enabling resets failures. */
 export const updateWebhook = verb(
   'update_webhook',
   async ({
@@ -62,7 +62,7 @@ export const updateWebhook = verb(
   },
 )
 
-/** Gives a webhook a new secret; the one before it signs for another day. */
+/** Replaces the secret; the old one also signs for another day. */
 export const rotateWebhookSecret = verb(
   'rotate_webhook_secret',
   async ({
@@ -78,13 +78,12 @@ export const rotateWebhookSecret = verb(
   },
 )
 
-/** Deletes a webhook with its deliveries. */
 export const deleteWebhook = verb('delete_webhook', async ({ caller, input, unitOfWork }) => {
   requireWebhook(await deleteWebhookById(unitOfWork, caller, input.webhook_id))
   return { data: null }
 })
 
-/** A signing secret as Standard Webhooks writes it. */
+/** A secret in the format of Standard Webhooks. */
 const newSecret = (randomBytes: RandomBytes): string =>
   `whsec_${Buffer.from(randomBytes(SECRET_BYTES)).toString('base64')}`
 

@@ -13,15 +13,15 @@ import { attemptView, deliveryView, webhookView } from './webhook-view.ts'
 import { findWebhook, findWebhooks } from './webhooks.sql.ts'
 
 const DELIVERIES_PER_PAGE = 50
-/** A message has eight attempts, and eight more each time that a person sends it again. */
+/** A message has eight attempts, plus eight for each replay. */
 const MAX_ATTEMPTS = 100
 
-/** The webhooks of a project, oldest first, without their secrets. */
+/** Oldest first, without secrets. */
 export const listWebhooks = verb('list_webhooks', async ({ caller, unitOfWork }) => ({
   data: (await findWebhooks(unitOfWork, caller.projectId)).map(webhookView),
 }))
 
-/** A webhook, and how many of its messages wait, arrived and failed. */
+/** Returns a webhook with its numbers of waiting, delivered and failed messages. */
 export const readWebhook = verb('get_webhook', async ({ caller, input, unitOfWork }) => {
   const found = await findWebhook(unitOfWork, caller.projectId, input.webhook_id)
   const webhook = requireWebhook(found)
@@ -29,7 +29,6 @@ export const readWebhook = verb('get_webhook', async ({ caller, input, unitOfWor
   return { data: { ...webhookView(webhook), ...counts } }
 })
 
-/** Lists the messages of a webhook, newest first, page by page. */
 export const listWebhookDeliveries = verb(
   'list_webhook_deliveries',
   async ({ caller: { projectId }, input: { webhook_id, cursor, type, state }, unitOfWork }) => {
@@ -43,7 +42,6 @@ export const listWebhookDeliveries = verb(
   },
 )
 
-/** Reads one message and its result. */
 export const readWebhookDelivery = verb(
   'get_webhook_delivery',
   async ({ caller: { projectId }, input: { webhook_id, message_id }, unitOfWork }) => {
@@ -53,7 +51,6 @@ export const readWebhookDelivery = verb(
   },
 )
 
-/** Lists the attempts to deliver a message, newest first. */
 export const listWebhookAttempts = verb(
   'list_webhook_attempts',
   async ({ caller: { projectId }, input: { webhook_id, message_id }, unitOfWork }) => {

@@ -1,9 +1,9 @@
 import { Failure } from '@promptwire/core/errors/failure'
 
-/** The webhook, or that it was there; NOT_FOUND when the project has none such. */
+/** Throws NOT_FOUND for undefined. */
 export const requireWebhook = <T>(found: T | undefined): T => required(found, 'Webhook')
 
-/** The message to a webhook; NOT_FOUND when none such was ever sent to it. */
+/** Throws NOT_FOUND if the webhook was never sent this message. */
 export const requireDelivery = <T>(found: T | undefined): T => required(found, 'Message')
 
 function required<T>(found: T | undefined, name: string): T {

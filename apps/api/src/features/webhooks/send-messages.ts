@@ -1,4 +1,4 @@
-import { TEST_MESSAGE } from '@promptwire/core/contract/people/webhook-messages'
+import { TEST_MESSAGE } from '@promptwire/contract/webhooks/webhook-messages'
 import { Failure } from '@promptwire/core/errors/failure'
 import { newId } from '../../kernel/identifiers.ts'
 import { verb } from '../../kernel/verb.ts'
@@ -8,7 +8,7 @@ import type { StoredWebhook } from './webhook-record.ts'
 import { deliveryView } from './webhook-view.ts'
 import { findWebhook } from './webhooks.sql.ts'
 
-/** Sends a message that is about nothing, signed and retried like any other. */
+/** Sends a test message, signed and retried like any other. */
 export const testWebhook = verb(
   'test_webhook',
   async ({ caller, input: { webhook_id: id }, unitOfWork }) => {
@@ -22,7 +22,7 @@ export const testWebhook = verb(
   },
 )
 
-/** Sends a message once more, under the id that its receiver knows. */
+/** Sends a message again under the same id, so that its receiver can recognize it. */
 export const replayWebhookDelivery = verb(
   'replay_webhook_delivery',
   async ({ caller, input: { webhook_id: id, message_id: messageId }, unitOfWork }) => {
@@ -32,7 +32,6 @@ export const replayWebhookDelivery = verb(
   },
 )
 
-/** Nothing is sent to a webhook that is turned off. */
 function requireEnabled({ enabled }: StoredWebhook): void {
   if (!enabled) throw new Failure('CONFLICT', 'This webhook is turned off; turn it on first.')
 }

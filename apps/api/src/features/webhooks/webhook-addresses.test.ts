@@ -1,5 +1,5 @@
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
-import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
+import { EVENT_TYPES } from '@promptwire/contract/events/events'
 import { expect } from 'vitest'
 import { createTestApi } from '../../../../../test/support/api.ts'
 import { test } from '../../../test/support/webhook-test.ts'

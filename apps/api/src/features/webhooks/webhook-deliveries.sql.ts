@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@promptwire/core/contract/people/webhook-messages'
+import type { DeliveryState } from '@promptwire/contract/webhooks/webhook-messages'
 import type { Caller } from '../../kernel/caller.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
@@ -7,7 +7,6 @@ import type { DeliveryFilter, NewMessage, StoredAttempt, StoredDelivery } from '
 import { webhookAudit } from './webhook-rows.ts'
 import { changeWebhook } from './webhooks.sql.ts'
 
-/** The messages of a webhook, newest first. */
 export const listDeliveries = (
   { prisma }: Queryable,
   webhookId: string,
@@ -33,7 +32,7 @@ export async function findDelivery(
   return (await prisma.webhookDelivery.findUnique({ where })) ?? undefined
 }
 
-/** How many messages of a webhook are in each state; of one type, or of all. */
+/** Counts messages per state, of one type or all. */
 export async function countDeliveries(
   { prisma }: Queryable,
   webhookId: string,
@@ -49,7 +48,7 @@ export async function countDeliveries(
   }
 }
 
-/** Newest first; undefined when no such message was sent to the webhook. */
+/** Newest first; undefined if the webhook was never sent this message. */
 export async function listAttempts(
   { prisma }: Queryable,
   webhookId: string,
@@ -63,14 +62,14 @@ export async function listAttempts(
   return found?.tries
 }
 
-/** As the columns say it: what was delivered once may be waiting to be sent again. */
+/** States by columns: a delivered message may be queued again for a replay. */
 const IN_STATE: Readonly<Record<DeliveryState, Prisma.WebhookDeliveryWhereInput>> = {
   delivered: { deliveredAt: { not: null } },
   pending: { deliveredAt: null, nextAttemptAt: { not: null } },
   failed: { deliveredAt: null, nextAttemptAt: null },
 }
 
-/** Queues a message for one webhook; undefined if there is no such webhook. */
+/** Undefined if the webhook does not exist. */
 export const queueMessage = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -83,7 +82,7 @@ export const queueMessage = (
     return { result: true, audit: webhookAudit('webhook.tested', webhook, webhook) }
   })
 
-/** Queues a message that was delivered or given up once more, under its own id. */
+/** Queues a delivered or failed message again, under its own id. */
 export const replayMessage = (
   unitOfWork: UnitOfWork,
   caller: Caller,

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { createEndingModels } from '../../../test/support/ending-models.ts'
 import { test } from '../../../test/support/webhook-test.ts'
 
 test('stores each attempt: time, duration, status and response', async ({
@@ -63,4 +64,34 @@ test('filters messages by type and state, and counts them before dropping', asyn
   expect(await counts()).toMatchObject({ pending: 0, delivered: 1, failed: 2, enabled: false })
   await pages.delete_webhook({ webhook_id: id }, person)
   expect(await api.database.prisma.webhookAttempt.count({ where: { webhookId: id } })).toBe(0)
+})
+
+test('webhooks get the end of a model, with the number of prompts and without their texts', async ({
+  api,
+  client,
+  owner,
+  devKey,
+  receiver,
+  hooks,
+}) => {
+  await hooks.create(receiver.url, ['model.ending'])
+  const ending = createEndingModels({ api, client, key: devKey, owner })
+  await ending.live('reply', 'gpt-4o')
+  const today = api.clock.now.toISOString().slice(0, 10)
+  await ending.warn({ 'gpt-4o': today })
+  await hooks.deliverAll()
+  expect(receiver.received.map(({ body }) => JSON.parse(body))).toEqual([
+    {
+      type: 'model.ending',
+      timestamp: expect.any(String),
+      data: {
+        project_id: owner.projectId,
+        model: 'gpt-4o',
+        ends_at: today,
+        days_left: 0,
+        replaced_by: 'gpt-6-luna',
+        prompts: 1,
+      },
+    },
+  ])
 })

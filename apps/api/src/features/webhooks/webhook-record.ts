@@ -1,5 +1,5 @@
-import type { DeliveryState } from '@promptwire/core/contract/people/webhook-messages'
-import type { WebhookEvent } from '@promptwire/core/contract/public/webhook-events'
+import type { WebhookEvent } from '@promptwire/contract/webhooks/webhook-events'
+import type { DeliveryState } from '@promptwire/contract/webhooks/webhook-messages'
 
 export interface StoredWebhook {
   readonly id: string
@@ -32,12 +32,11 @@ export interface StoredDelivery {
 export interface DeliveryFilter {
   readonly type?: string
   readonly state?: DeliveryState
-  /** Only messages older than the one of this id. */
+  /** Only messages older than the message with this id. */
   readonly before?: string
   readonly limit: number
 }
 
-/** The result of one attempt to deliver a message. */
 export interface StoredAttempt {
   readonly id: string
   readonly at: Date
@@ -58,11 +57,10 @@ export type WebhookChange = Partial<
 
 export interface NewSecret {
   readonly secret: string
-  /** Until when the secret before it still signs. */
+  /** The previous secret signs until then. */
   readonly previousUntil: Date
 }
 
-/** A message that a person asks for. */
 export interface NewMessage {
   readonly id: string
   readonly type: string

@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '@promptwire/core/contract/public/webhook-events'
+import { WEBHOOK_EVENTS } from '@promptwire/contract/webhooks/webhook-events'
 import { z } from 'zod'
 import type { AuditEntry, Audited } from '../../kernel/change/audit-entry.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
@@ -14,7 +14,7 @@ export const toWebhook = ({ previousSecret: _, events, ...row }: WebhookRow): St
   events: Events.parse(events),
 })
 
-/** Fields of a webhook in the audit log; never the secret. */
+/** Audited fields of a webhook; never the secret. */
 export const auditedFields = ({ url, description, events, enabled }: WebhookRow) => ({
   url,
   description,
@@ -22,7 +22,7 @@ export const auditedFields = ({ url, description, events, enabled }: WebhookRow)
   enabled,
 })
 
-/** The audit values of a webhook; a deleted one has none after. */
+/** A deleted webhook has no values after. */
 export const webhookAudit = (
   action: AuditEntry['action'] & `webhook.${string}`,
   before: WebhookRow,
@@ -42,7 +42,6 @@ export const webhookAudit = (
 export const lockWebhook = (tx: Queryable, id: string) =>
   tx.prisma.$queryRaw`SELECT 1 FROM webhook WHERE id = ${id}::uuid FOR NO KEY UPDATE`
 
-/** Gives up what still waits for a webhook that is turned off. */
 export const giveUpWaiting = (tx: Queryable, webhookId: string) =>
   tx.prisma.webhookDelivery.updateMany({
     where: { webhookId, nextAttemptAt: { not: null } },

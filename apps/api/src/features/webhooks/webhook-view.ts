@@ -1,5 +1,5 @@
-import type { Attempt, Delivery } from '@promptwire/core/contract/people/webhook-messages'
-import type { Webhook } from '@promptwire/core/contract/people/webhooks'
+import type { Attempt, Delivery } from '@promptwire/contract/webhooks/webhook-messages'
+import type { Webhook } from '@promptwire/contract/webhooks/webhooks'
 import type { StoredAttempt, StoredDelivery, StoredWebhook } from './webhook-record.ts'
 
 export const webhookView = (webhook: StoredWebhook): Webhook => ({

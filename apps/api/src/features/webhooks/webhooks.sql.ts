@@ -14,7 +14,6 @@ import {
   webhookAudit,
 } from './webhook-rows.ts'
 
-/** The webhooks of a project, oldest first. */
 export async function findWebhooks(
   { prisma }: Queryable,
   projectId: string,
@@ -32,7 +31,7 @@ export async function findWebhook(
   return row ? toWebhook(row) : undefined
 }
 
-/** Undefined when the project has as many webhooks as it may. */
+/** Undefined at the maximum. */
 export const insertWebhook = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -50,7 +49,7 @@ export const insertWebhook = (
     return { result, audit: { action: 'webhook.created', targetType: 'webhook', targetId, after } }
   })
 
-/** Changes a webhook of the project under its lock; undefined if there is none. */
+/** Changes a webhook under its lock; undefined if it does not exist. */
 export const changeWebhook = <T>(
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -64,7 +63,7 @@ export const changeWebhook = <T>(
     return webhook ? run(tx, webhook) : unchanged(undefined)
   })
 
-/** Turning a webhook on resets its failures. */
+/** Enabling a webhook resets its failures. */
 const RESET_FAILURES = {
   disabledReason: null,
   failingSince: null,
@@ -89,7 +88,10 @@ export const changeWebhookFields = (
     return { result: toWebhook(after), audit: webhookAudit('webhook.updated', before, after) }
   })
 
-/** The secret before it still signs for a while: of two at once, the first's is that of the second. */
+/**
+ * The old secret still signs for a while. Of two concurrent rotations, the second one's old secret
+ * is the first one's new secret.
+ */
 export const replaceWebhookSecret = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -105,7 +107,7 @@ export const replaceWebhookSecret = (
     return { result: toWebhook(after), audit }
   })
 
-/** Returns true; undefined if there is no such webhook. */
+/** Undefined if the webhook does not exist. */
 export const deleteWebhookById = (
   unitOfWork: UnitOfWork,
   caller: Caller,

@@ -1,9 +1,11 @@
-import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { PUBLIC_PREFIX } from '@promptwire/contract/public-contract'
 import { addHeader, addLink } from '@promptwire/runtime/response-headers'
 import type { Context } from 'hono'
-import type { Admission } from '../../features/admission/index.ts'
+import type { Admission } from '../../features/delivery/index.ts'
 
-/** RFC 9745 and RFC 8594: a former slug says since when, until when, and which address follows. */
+/**
+ * RFC 9745 and RFC 8594: tells when a former slug was deprecated, when it ends, and its successor.
+ */
 export function announceRenamed(c: Context, { renamed }: Admission): void {
   if (!renamed) return
   const { slug, renamedAt, expiresAt } = renamed
@@ -12,7 +14,7 @@ export function announceRenamed(c: Context, { renamed }: Admission): void {
   addLink(c, `<${findSuccessor(c, slug)}>; rel="successor-version"`)
 }
 
-/** The same path with the new slug; for a slug in the query or the body, the prompt. */
+/** The same path with the new slug; for a slug in the query or the body, the prompt's path. */
 function findSuccessor(c: Context, slug: string): string {
   const asked = c.req.param('prompt_id')
   const prefix = `${PUBLIC_PREFIX}/prompts/`

@@ -1,28 +1,21 @@
+import { type InternalContract, internalContract } from '@promptwire/contract/internal-contract'
+import type { AccountOperation, Answer, InternalOperation } from '@promptwire/contract/operation'
+import { wrongServiceSecret } from '@promptwire/contract/operations/service-secret'
 import { bearerToken } from '@promptwire/core/access/api-key'
 import { getRolePermissions } from '@promptwire/core/access/roles'
-import {
-  type InternalContract,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
-import { wrongServiceSecret } from '@promptwire/core/contract/internal/service-secret'
-import type {
-  AccountOperation,
-  Answer,
-  InternalOperation,
-} from '@promptwire/core/contract/operation'
 import { constantTimeIncludes } from '@promptwire/core/credentials/constant-time'
 import { Failure } from '@promptwire/core/errors/failure'
 import { isUuid } from '@promptwire/core/text/slug'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
 import type { RecordExport } from '../../features/audit/index.sql.ts'
-import { hashApiKey } from '../../features/keys/index.ts'
 import {
   type FoundSession,
   findAccountSession,
   findSession,
   hashSessionToken,
-} from '../../features/people/index.sql.ts'
+} from '../../features/auth/index.sql.ts'
+import { hashApiKey } from '../../features/keys/index.ts'
 import type { AccountMember, Requester } from '../../kernel/caller.ts'
 import { byPerson } from '../../kernel/change/audit-actor.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
@@ -50,7 +43,6 @@ export interface InternalAccess {
 
 export interface InternalParts {
   readonly access: InternalAccess
-  /** Services of verbs in addition to their request. */
   readonly services: object
   readonly unitOfWork: UnitOfWork
   readonly fileResponse: FileResponse
@@ -59,7 +51,7 @@ export interface InternalParts {
 
 type Run = (context: object) => Promise<Answer<unknown>>
 
-/** The routes of what happens outside of projects, one per contract row that is `wanted`. */
+/** Routes for operations outside projects, one per `wanted` contract row. */
 export function internalRoutes(
   verbs: { readonly [Name in keyof InternalContract]: AnyVerb },
   parts: InternalParts,
@@ -99,7 +91,7 @@ interface AccountExport {
   readonly member: AccountMember
 }
 
-/** Answers with a file, and records that before anything is sent. */
+/** Records the export before it sends anything. */
 async function exportFile(
   { unitOfWork, fileResponse, recordExport }: InternalParts,
   { c, name, operation, input, member }: AccountExport,
@@ -146,7 +138,7 @@ async function identify(
   }
 }
 
-/** The member of the account that the path names: 404 to strangers, as if there were none. */
+/** 404 for non-members, as if the account did not exist. */
 async function identifyMember(
   c: Context<RequestEnvironment>,
   unitOfWork: UnitOfWork,

@@ -1,7 +1,7 @@
+import { changesPrompts, decidesJudgement } from '@promptwire/contract/derive/changes-prompts'
+import { isOpenToRestricted } from '@promptwire/contract/derive/open-to-restricted'
+import { isExport } from '@promptwire/contract/operation'
 import { bearerToken, isApiKey } from '@promptwire/core/access/api-key'
-import { changesPrompts, decidesJudgement } from '@promptwire/core/contract/derive/changes-prompts'
-import { isOpenToRestricted } from '@promptwire/core/contract/derive/open-to-restricted'
-import { isExport } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/errors/failure'
 import { getMonthRange } from '@promptwire/core/plans'
 import { isSlug, isUuid } from '@promptwire/core/text/slug'
@@ -14,7 +14,7 @@ import type {
   AdmissionRequest,
   Admit,
   AdmitTogether,
-} from '../../features/admission/index.ts'
+} from '../../features/delivery/index.ts'
 import { hashApiKey, unknownKey } from '../../features/keys/index.ts'
 import type { CountedRequest, RecordOutcome } from '../../features/usage/index.ts'
 import type { Caller } from '../../kernel/caller.ts'
@@ -42,10 +42,9 @@ export interface KeyDoorDependencies {
 }
 
 /**
- * Admits a key: not too fast (429), known (401), within the plan (429), with the scope (403), in
- * that order. Every request with a known key counts, whatever its outcome; 401 and 429 do not. The
- * prompt that the request names is looked up by the same statement. Each item of a batch is admitted
- * as a request; the batch is refused if none of them is admitted.
+ * Admits a key: rate (429), known (401), within the plan (429), with the scope (403), in that
+ * order. Requests with a known key count unless they end in 401 or 429. One statement also finds
+ * the named prompt. Each item of a batch counts; the batch is rejected if no item is admitted.
  */
 export function createKeyDoor(dependencies: KeyDoorDependencies): Door {
   const { admit, admitTogether, limitBurst, learnBurst, recordOutcome, now } = dependencies
@@ -85,7 +84,7 @@ export function createKeyDoor(dependencies: KeyDoorDependencies): Door {
   }
 }
 
-/** Without an error: a wrong input is refused once the key is known. */
+/** Ignores invalid input: it is rejected once the key is known. */
 function readIfValid(readInput: ReadInput | undefined) {
   const input = readInput?.()
   return input instanceof Promise ? input.catch(() => undefined) : input
@@ -103,13 +102,15 @@ const withContent = (
   { prompt, version }: RequestedContent,
 ): AdmissionRequest => ({ keyHash, isCounted, isAbandoned, tool, delivers, prompt, version })
 
-/** The admission that answers for the request, and those of a batch's items. */
 interface Counted {
   readonly latest: Admission
   readonly items: readonly AdmittedItem[] | undefined
 }
 
-/** Apart from a batch: a single request is the common case, and lists of one cost it a twentieth. */
+/**
+ * Separate from batches: single requests are the common case, and lists of one cost them a
+ * twentieth.
+ */
 const createCountOne =
   (recordOutcome: RecordOutcome) =>
   (c: Context<RequestEnvironment>, admission: Admission | undefined): Counted => {
@@ -139,7 +140,7 @@ const createCountBatch =
     return { latest, items }
   }
 
-/** Names the key in the log, and its plan's limit in the response. */
+/** Adds the key to the log, and the plan's limit to the response. */
 function nameCaller(c: Context<RequestEnvironment>, admission: Admission): void {
   c.set('caller', { key_id: admission.keyId })
   const headers = rateLimitHeaders(admission)
@@ -152,7 +153,7 @@ const toItem = (admission: Admission): AdmittedItem => ({
   status: undefined,
 })
 
-/** The items of a batch; unreadable input counts as one request, which is refused later. */
+/** The items of a batch; unreadable input counts as one request, which is rejected later. */
 function itemsIn(input: { readonly prompts?: unknown } | undefined): RequestedContent[] {
   const items = Array.isArray(input?.prompts) ? input.prompts : [undefined]
   return items.map((item) => toRequestedContent(item?.prompt_id, item?.version))
@@ -166,7 +167,6 @@ const toCountedRequest = (admission: Admission): CountedRequest => ({
   version: admission.deliveredVersion,
 })
 
-/** The MCP tool that an operation is. */
 const getToolName = ({ name, operation }: Row) =>
   ('tool' in operation ? operation.tool : undefined) ?? name
 
@@ -210,7 +210,7 @@ function readKeyHash(c: Context): string {
   return hashApiKey(key)
 }
 
-/** Depends on the form of the key alone, so that it reveals nothing to a guesser. */
+/** Depends only on the key's format, so that it reveals nothing to a guesser. */
 const noKey = (message: string) =>
   challenged(new Failure('UNAUTHORIZED', message), 'error="invalid_token"')
 

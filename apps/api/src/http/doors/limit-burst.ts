@@ -1,7 +1,7 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import { createOwnBursts } from '../../kernel/limits/own-bursts.ts'
 
-/** Lets a request of this key through, or throws RATE_LIMITED with Retry-After. */
+/** Counts a request of this key, or throws RATE_LIMITED with Retry-After. */
 export type LimitBurst = (keyHash: string) => void
 /** Notes a key's own limit, or that it has none. */
 export type LearnBurst = (keyHash: string, requestsPerSecond: number | undefined) => void
@@ -9,9 +9,9 @@ export type LearnBurst = (keyHash: string, requestsPerSecond: number | undefined
 const WINDOW_MS = 1_000
 
 /**
- * Limits a key's requests per second, in this process and before any query: a loop in development
- * must not use up an account's month in a minute. Counts reset every second, so memory holds the
- * keys of one second and no timers. A key's own, lower limit is known from its first request on.
+ * Limits a key's requests per second, in this process, before any query: a loop in development must
+ * not use up an account's month in a minute. Counts reset each second, without timers, so memory
+ * holds one second's keys. A key's own, lower limit applies after its first request.
  */
 export function createLimitBurst(requestsPerSecond: number): {
   readonly limitBurst: LimitBurst

@@ -2,7 +2,7 @@ import { bearerToken } from '@promptwire/core/access/api-key'
 import { getRolePermissions } from '@promptwire/core/access/roles'
 import { Failure } from '@promptwire/core/errors/failure'
 import { isUuid } from '@promptwire/core/text/slug'
-import { findMember, hashSessionToken } from '../../features/people/index.sql.ts'
+import { findMember, hashSessionToken } from '../../features/auth/index.sql.ts'
 import { findPrompt } from '../../features/prompts/index.sql.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { requireAnyPermission } from '../../kernel/require-permission.ts'
@@ -15,12 +15,11 @@ export interface PersonDoorDependencies {
   readonly now: () => Date
 }
 
-/** The UUID that no record has. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Lets a person into a project that the path names: a living session (401), a member (404, as if
- * there were no such project), whose role allows it (403). Nothing is counted against the plan.
+ * Admits a person to the project in the path: a valid session (401), a member (404, as if the
+ * project did not exist), and an allowed role (403). Nothing counts against the plan.
  */
 export const createPersonDoor =
   ({ unitOfWork, now }: PersonDoorDependencies): Door =>

@@ -1,6 +1,5 @@
-import type { Answer } from '@promptwire/core/contract/operation'
+import type { Answer } from '@promptwire/contract/operation'
 
-/** The answer with what its receiver may not read left out of all its pieces. */
 export const redactAnswer = (
   answer: Answer<unknown>,
   redact: (data: unknown) => unknown,

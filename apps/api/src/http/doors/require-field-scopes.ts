@@ -1,8 +1,7 @@
-import type { ProjectOperation } from '@promptwire/core/contract/operation'
+import type { ProjectOperation } from '@promptwire/contract/operation'
 import type { Caller } from '../../kernel/caller.ts'
 import { requirePermission } from '../../kernel/require-permission.ts'
 
-/** Refuses fields that need more than the operation itself does. */
 export function requireFieldScopes(
   { fieldScopes }: ProjectOperation,
   input: Readonly<Record<string, unknown>>,

@@ -1,10 +1,10 @@
-import { findJudgingField } from '@promptwire/core/contract/derive/changes-prompts'
-import type { ProjectOperation, PublicOperation } from '@promptwire/core/contract/operation'
+import { findJudgingField } from '@promptwire/contract/derive/changes-prompts'
+import type { ProjectOperation, PublicOperation } from '@promptwire/contract/operation'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import type { ResolvedProposal } from '../../kernel/resolved-record.ts'
 
-/** Refuses a key that only proposes the fields that decide how changes are judged. */
+/** Rejects fields that decide how changes are judged, for a key that can only propose. */
 export function requireJudgesLeft(
   operation: ProjectOperation | PublicOperation,
   input: Readonly<Record<string, unknown>>,
@@ -17,7 +17,7 @@ export function requireJudgesLeft(
   throw new Failure('FORBIDDEN', message)
 }
 
-/** Refuses a key that only proposes to decide about proposals of others. */
+/** Stops a key that can only propose from deciding about the proposals of others. */
 export function requireOwnProposal(
   operation: ProjectOperation | PublicOperation,
   { proposesOnly, actor }: Caller,
@@ -26,7 +26,7 @@ export function requireOwnProposal(
   if (!proposesOnly || actor.kind !== 'key') return
   if (!('forReview' in operation) || operation.forReview !== 'own') return
   const isOwn = author.keyId === actor.keyId
-  // An app that connected again has another key.
+  // A reconnected app has another key.
   const isOfApp = author.clientId === actor.clientId && author.userId === actor.userId
   if (isOwn || (actor.clientId !== undefined && isOfApp)) return
   throw new Failure(

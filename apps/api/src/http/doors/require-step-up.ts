@@ -2,12 +2,8 @@ import {
   RECENT_SIGN_IN_SECONDS,
   recentSignInNeeded,
   secondFactorNeeded,
-} from '@promptwire/core/contract/internal/step-up'
-import {
-  type Operation,
-  type RecentSignIn,
-  stepUpReadsInput,
-} from '@promptwire/core/contract/operation'
+} from '@promptwire/contract/auth/step-up'
+import { type Operation, type RecentSignIn, stepUpReadsInput } from '@promptwire/contract/operation'
 import type { ReadInput } from './door.ts'
 
 interface SessionState {
@@ -17,7 +13,7 @@ interface SessionState {
 
 type Row = Operation & { readonly beforeSecondFactor?: true }
 
-/** Refuses members who still have to set up a second factor, and sign-ins that are too long ago. */
+/** Rejects members who must set up a second factor first, and sign-ins that are too old. */
 export async function requireStepUp(
   row: Row,
   { authenticatedAt, needsSecondFactor }: SessionState,

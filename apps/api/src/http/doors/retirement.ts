@@ -1,13 +1,12 @@
 import { addHeader, addLink } from '@promptwire/runtime/response-headers'
 import type { MiddlewareHandler } from 'hono'
 
-/** When a version of the API was deprecated, and when it ends. */
 export interface Retirement {
   readonly deprecatedAt: Date
   readonly endsAt: Date
 }
 
-/** RFC 9745 and RFC 8594: every answer says since when and until when, and where to read about it. */
+/** RFC 9745 and RFC 8594: every response has the deprecation date, the end date and a link. */
 export function announceRetirement({ deprecatedAt, endsAt }: Retirement, webUrl: string) {
   const deprecation = `@${Math.floor(deprecatedAt.getTime() / 1_000)}`
   const sunset = endsAt.toUTCString()

@@ -2,7 +2,7 @@ import {
   type ProjectOperation,
   type PublicOperation,
   pathParameters,
-} from '@promptwire/core/contract/operation'
+} from '@promptwire/contract/operation'
 import { findRecord } from '../../features/prompts/index.sql.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { type ResolvedPrompt, requirePrompt } from '../../kernel/resolved-prompt.ts'
@@ -18,20 +18,17 @@ import {
 import type { Admitted } from './door.ts'
 import { requireOwnProposal } from './require-proposing.ts'
 
-/** A request that was let in, with its input. */
 export interface Asking extends Admitted {
   readonly input: Record<string, unknown>
 }
 
-/** The record in a request's path: a prompt, or a part of one. */
 interface Subject {
-  /** The prompt that it is, or is a part of; undefined where there is no such thing. */
+  /** The prompt itself, or the record's prompt; undefined if it does not exist. */
   readonly promptId: string | undefined
-  /** For the verb's context; NOT_FOUND if it does not exist. */
+  /** Finds the record for the verb's context; NOT_FOUND if it does not exist. */
   require(unitOfWork: UnitOfWork): Promise<Found> | Found
 }
 
-/** Fields added to the context of a verb. */
 type Found =
   | { readonly prompt: ResolvedPrompt }
   | { readonly record: ResolvedRecord }
@@ -40,7 +37,7 @@ type Found =
 
 type FindSubject = (request: Asking) => Subject | Promise<Subject>
 
-/** How to find what the path of an operation names; undefined where it names nothing of a prompt. */
+/** Undefined for an operation whose path names no prompt or part of a prompt. */
 export function subjectFinder(
   operation: ProjectOperation | PublicOperation,
   unitOfWork: UnitOfWork,
@@ -53,7 +50,7 @@ export function subjectFinder(
   return field && recordFinder(field, unitOfWork)
 }
 
-/** A path names a prompt by `prompt_id`; an additional `version` selects what is served. */
+/** A path names a prompt by `prompt_id`; an additional `version` selects the content to serve. */
 const promptFinder =
   (selectsVersion: boolean): FindSubject =>
   ({ findPrompt, input }) => {
@@ -67,12 +64,11 @@ const toSubject = (found: ResolvedPrompt | undefined): Subject => ({
   require: () => ({ prompt: requirePrompt(found) }),
 })
 
-/** How many blocks an operation remembers. */
 const MAX_BLOCKS = 10_000
 
 /**
- * A verb reads its block when it is the prompt's turn. A record never changes its prompt, so that
- * only the first request about a block finds it beforehand as well.
+ * A verb reads its block inside the prompt's queue. A record never changes its prompt, so only the
+ * first request for a block also looks it up before.
  */
 function blockFinder(unitOfWork: UnitOfWork): FindSubject {
   const prompts = new Map<string, string>()
@@ -115,7 +111,7 @@ const proposalFinder =
     return { promptId: found?.promptId, require }
   }
 
-/** If the path names a record, an additional `prompt_id` says which prompt it must be in. */
+/** With a record in the path, an additional `prompt_id` names the prompt that must contain it. */
 function toReference<Field extends RecordField>(
   field: Field,
   { input }: Asking,

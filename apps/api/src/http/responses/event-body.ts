@@ -2,7 +2,7 @@
 const HEARTBEAT_MS = 15_000
 const HEARTBEAT = ':\n\n'
 
-/** A body of server-sent events (HTML standard, 9.2), sent as they come. */
+/** Server-sent events (HTML standard, 9.2), sent as they arrive. */
 export interface EventBody {
   readonly stream: ReadableStream<Uint8Array>
   send(event: string, data: unknown): void
@@ -10,8 +10,8 @@ export interface EventBody {
 }
 
 /**
- * Opens a body; calls `leave` when its reader disconnects. Each event wakes the loop once, where
- * the streams of Hono's helper pass it on three times.
+ * Calls `leave` when the reader disconnects. Each event wakes the loop once; Hono's helper passes
+ * it through three streams.
  */
 export function openEventBody(leave: () => void): EventBody {
   const encoder = new TextEncoder()

@@ -1,23 +1,23 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Push, StreamEvent, StreamItem } from '../../kernel/stream.ts'
 
-/** How long a client that lost the stream waits before it comes back. */
+/** Delay before a disconnected client reconnects. */
 const RETRY_MS = 1_000
-/** How long a client may leave unread what was sent to it. */
+/** How long a client may leave sent data unread. */
 const MAX_UNREAD_MS = 60_000
 const HEARTBEAT = Buffer.from(':\n\n')
 
 interface Connection {
   /** Target of the body; undefined if the app is called without a connection. */
   readonly outgoing: HttpBindings['outgoing'] | undefined
-  /** The stream ended or failed, or its client left. */
+  /** The stream ended or failed, or its client disconnected. */
   readonly onEnd: () => void
   readonly onError: (error: unknown) => void
 }
 
 /**
- * A body of server-sent events (HTML standard, 9.2). The client pulls: while it does not read,
- * nothing is buffered for it, and after a minute its connection is closed.
+ * Server-sent events (HTML standard, 9.2). The client pulls: while it does not read, nothing is
+ * buffered, and its connection closes after a minute.
  */
 export function eventStream(
   open: (push: Push) => AsyncIterator<StreamItem>,
@@ -47,12 +47,13 @@ export function eventStream(
 }
 
 /**
- * Writes past the stream, at a fraction of its cost; false if the client must read first. The order is
- * kept: once the headers are sent, a stream is pulled only after what it gave before was written.
+ * Writes past the stream, at a fraction of its cost; false if the client must read first. The order
+ * is kept: after the headers, a stream is pulled only once its previous item was written.
  */
 function writeNow(outgoing: HttpBindings['outgoing'] | undefined, item: StreamItem): boolean {
   if (!outgoing?.headersSent || outgoing.writableNeedDrain || outgoing.destroyed) return false
-  // Node corks a response until the next tick: the write would escape the time limits of deliveries.
+  // Node corks a response until the next tick: the write would escape the time limits of
+  // deliveries.
   outgoing.socket?.cork()
   outgoing.write(frame(item))
   outgoing.socket?.uncork()
@@ -61,7 +62,7 @@ function writeNow(outgoing: HttpBindings['outgoing'] | undefined, item: StreamIt
 
 const framed = new WeakMap<StreamItem, Uint8Array>()
 
-/** An item's bytes, made once for all followers that it is sent to. */
+/** An item's bytes, made once for all followers. */
 function frame(item: StreamItem): Uint8Array {
   const known = framed.get(item)
   if (known) return known
@@ -72,7 +73,7 @@ function frame(item: StreamItem): Uint8Array {
 
 function toBytes(item: StreamItem): Uint8Array {
   if (item.kind === 'quiet') return HEARTBEAT
-  // A block without data is no event; it only says where to continue.
+  // A block without data is no event; it only sets the position to resume from.
   if (item.kind === 'position') return Buffer.from(`retry: ${RETRY_MS}\nid: ${item.id}\n\n`)
   const [first, ...others] = item.events.map(serializeEvent)
   return first && others.length === 0 ? first : Buffer.concat(first ? [first, ...others] : [])
@@ -80,7 +81,6 @@ function toBytes(item: StreamItem): Uint8Array {
 
 const serializedEvents = new WeakMap<StreamEvent, Uint8Array>()
 
-/** An event's bytes, made once for all that it is sent to. */
 function serializeEvent(event: StreamEvent): Uint8Array {
   const known = serializedEvents.get(event)
   if (known) return known

@@ -10,14 +10,13 @@ import type { Logger } from 'pino'
 import { PartlyDone } from '../../kernel/change/partly-done.ts'
 import { logRefusal } from './log-refusal.ts'
 
-/** The failure that an error is for the client. */
 export type ExplainFailure = (error: unknown, c: Context<RequestEnvironment>) => Failure
 
 type Respond = (error: unknown, c: Context<RequestEnvironment>) => Response
 
 /**
- * The one place that turns an error into a failure, and logs its internal details. Unexpected
- * errors are logged with their cause, which the client does not get.
+ * The only place that turns an error into a failure. Logs unexpected errors with their cause, which
+ * the client does not get.
  */
 export function createExplainFailure(
   log: Logger,
@@ -46,7 +45,7 @@ const withProgress = ({ message }: PartlyDone, failure: Failure): Failure =>
     details: failure.details,
   })
 
-/** The one place that makes an answer of a failure. */
+/** The only place that builds a response from a failure. */
 export const createFailureResponse =
   (explain: ExplainFailure, webUrl: string): Respond =>
   (error, c) => {
@@ -56,7 +55,7 @@ export const createFailureResponse =
     return c.json(failed(failure, webUrl), FAILURES[failure.code].status)
   }
 
-/** A refusal in OAuth's words is an outcome of the row, which web or mcp hands to the client. */
+/** An OAuth error is a regular outcome of the row; web or mcp forwards it to the client. */
 function refusedOutcome(failure: OAuthFailure, c: Context<RequestEnvironment>): Response {
   logRefusal(failure, c)
   const { error, message: description } = failure

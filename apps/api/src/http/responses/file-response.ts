@@ -1,9 +1,5 @@
-import { FileFormat } from '@promptwire/core/contract/fields'
-import type {
-  AccountOperation,
-  Answer,
-  ProjectOperation,
-} from '@promptwire/core/contract/operation'
+import { FileFormat } from '@promptwire/contract/fields'
+import type { AccountOperation, Answer, ProjectOperation } from '@promptwire/contract/operation'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
@@ -12,10 +8,9 @@ import { FILE_WRITERS, type FilePiece } from '../../kernel/file-text.ts'
 import { createSlots } from './slots.ts'
 import { streamedText } from './streamed-text.ts'
 
-/** Each is a statement after the other for as long as its reader takes. */
+/** Each runs one statement after another for as long as its client reads. */
 const MAX_FILES_PER_CALLER = 5
 
-/** A request for the records of a row as a file. */
 interface FileRequest {
   readonly c: Context<RequestEnvironment>
   readonly callerId: string
@@ -23,7 +18,9 @@ interface FileRequest {
   readonly input: unknown
 }
 
-/** Answers with a list as a file, written piece by piece: the one place that makes a download. */
+/**
+ * Responds with a list as a file, written piece by piece: the only place that builds a download.
+ */
 export type FileResponse = (
   asked: FileRequest,
   operation: Pick<ProjectOperation | AccountOperation, 'file' | 'output'>,
@@ -32,7 +29,7 @@ export type FileResponse = (
 
 const FileInput = z.object({ format: z.enum([...FileFormat.options, 'tar']) })
 
-/** Files are counted by caller over all operations, until the last piece was taken. */
+/** Files count per caller over all operations, until the last piece was taken. */
 export function createFileResponse(): FileResponse {
   const slots = createSlots(MAX_FILES_PER_CALLER)
   return ({ c, callerId, at, input }, { file = 'file', output }, answer) => {
@@ -58,7 +55,6 @@ export function createFileResponse(): FileResponse {
 type Records = readonly Readonly<Record<string, unknown>>[]
 type Writer = Omit<(typeof FILE_WRITERS)['csv'], 'type'>
 
-/** Pieces that, joined, are the file. The row's output is a list of records. */
 async function* fileChunks(
   { data, rest }: Answer<unknown>,
   { head, lines, end }: Writer,
@@ -72,7 +68,7 @@ async function* fileChunks(
   return undefined
 }
 
-/** In the order in which the contract names them; records of several types have none in common. */
+/** In the contract's order; records of several types share no columns. */
 function getColumns(output: z.ZodType): string[] {
   const element = output instanceof z.ZodArray ? output.element : undefined
   if (element instanceof z.ZodDiscriminatedUnion) return []

@@ -1,6 +1,6 @@
 import { invalidField } from '@promptwire/core/errors/failure'
 
-/** The event that a reader saw last, by the header with which it comes back (HTML standard, 9.2). */
+/** The last event that a reader saw, from its reconnect header (HTML standard, 9.2). */
 export function readLastEventId(header: string | undefined): number | undefined {
   if (header === undefined || header === '') return undefined
   if (/^\d{1,10}$/.test(header)) return Number(header)

@@ -3,7 +3,6 @@ import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 
-/** Writes the inner face of a refusal, where it has one, into the log of who decided it. */
 export function logRefusal(failure: Failure | OAuthFailure, c: Context<RequestEnvironment>): void {
   const { detail, cause } = failure
   if (detail === undefined && cause === undefined) return

@@ -1,4 +1,4 @@
-import type { Answer } from '@promptwire/core/contract/operation'
+import type { Answer } from '@promptwire/contract/operation'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
@@ -6,21 +6,20 @@ import { createSlots } from './slots.ts'
 import { streamedText } from './streamed-text.ts'
 import { JSON_TYPE, REVALIDATED } from './success-response.ts'
 
-/** Each is a statement after the other for as long as its reader takes. */
+/** Each runs one statement after another for as long as its client reads. */
 const MAX_LISTS_PER_CALLER = 5
 
-/** Answers with a list that is sent piece by piece. */
 export type LongListResponse = (
   c: Context<RequestEnvironment>,
   caller: string,
   answer: Answer<unknown>,
 ) => Response
 
-/** Lists are counted by caller over all operations, until the last piece was taken. */
+/** Lists count per caller over all operations, until the last piece was taken. */
 export function createLongListResponse(): LongListResponse {
   const slots = createSlots(MAX_LISTS_PER_CALLER)
   return (c, caller, answer) => {
-    // No entity tag: that would have to be known before the first byte.
+    // No entity tag: it would have to be known before the first byte.
     const headers = { ...JSON_TYPE, ...REVALIDATED }
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
     const release = slots.take(caller)
@@ -29,7 +28,6 @@ export function createLongListResponse(): LongListResponse {
   }
 }
 
-/** Text that, joined, is the envelope of the whole list. */
 async function* envelopePieces({ data, rest }: Answer<unknown>): AsyncGenerator<string, undefined> {
   yield `{"data":[${serializeItems(data)}`
   for await (const piece of rest ?? []) {

@@ -6,7 +6,7 @@ const HEADERS = {
   Vary: 'Accept-Encoding',
 }
 
-/** Serves the OpenAPI document, which the first request creates: it takes a sixth of a start. */
+/** Builds the OpenAPI document on the first request: it takes a sixth of the startup. */
 export function serveOpenApi(baseUrl: string): Handler {
   let document: Promise<string> | undefined
   return async (c) => {
@@ -16,6 +16,6 @@ export function serveOpenApi(baseUrl: string): Handler {
 }
 
 async function writeDocument(baseUrl: string): Promise<string> {
-  const { openApiDocument } = await import('@promptwire/core/contract/derive/openapi')
+  const { openApiDocument } = await import('@promptwire/contract/derive/openapi')
   return JSON.stringify(openApiDocument(baseUrl))
 }

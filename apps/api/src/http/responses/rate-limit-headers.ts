@@ -1,9 +1,9 @@
 import { getMonthRange } from '@promptwire/core/plans'
-import type { Admission } from '../../features/admission/index.ts'
+import type { Admission } from '../../features/delivery/index.ts'
 
 const POLICY = '"month"'
 
-/** The limit that ends first: that of the plan, or the key's own. */
+/** The plan's limit or the key's own, whichever runs out first. */
 function tighterLimit({ quota, keyLimit }: Admission): Admission['quota'] {
   if (!keyLimit) return quota
   const { limit, used } = keyLimit
@@ -11,8 +11,8 @@ function tighterLimit({ quota, keyLimit }: Admission): Admission['quota'] {
 }
 
 /**
- * The limit of the plan or the key as draft-ietf-httpapi-ratelimit-headers writes it, and the older X- headers.
- * An unlimited plan has no policy to tell.
+ * Headers of draft-ietf-httpapi-ratelimit-headers, and the older X- headers. An unlimited plan has
+ * no policy to report.
  */
 export function rateLimitHeaders(admission: Admission): Record<string, string> {
   const { countedAt } = admission

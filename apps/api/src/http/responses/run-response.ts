@@ -1,4 +1,4 @@
-import type { Answer } from '@promptwire/core/contract/operation'
+import type { Answer } from '@promptwire/contract/operation'
 import { failed } from '@promptwire/core/errors/envelope'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
@@ -8,18 +8,18 @@ import type { ExplainFailure } from './failure-response.ts'
 import { STREAM_HEADERS } from './stream-response.ts'
 import { successResponse } from './success-response.ts'
 
-/** Errors within this time have their HTTP status, later ones are an event. */
+/** Errors within this time set the HTTP status; later ones are an event. */
 const STREAM_START_DELAY_MS = 5_000
 
-/** A run says who it is before anybody knows whether it will be refused. */
+/** A run sends its id before it is known whether it will be rejected. */
 const NAMES_RUN = 'run'
 
 export type Emit = (event: { readonly type: string }) => void
 type Run = (end: AbortSignal, emit: Emit) => Promise<Answer<unknown>>
 
 /**
- * Answers with the output of a run, or, with `Accept: text/event-stream`, with its progress
- * and then `result` or `error`.
+ * Responds with the output of a run, or, with `Accept: text/event-stream`, with its progress and
+ * then `result` or `error`.
  */
 export type RunResponse = (c: Context<RequestEnvironment>, run: Run) => Promise<Response>
 
@@ -51,7 +51,7 @@ export const createRunResponse =
     return c.newResponse(body.stream, 200, STREAM_HEADERS)
   }
 
-/** Resolved with the first event, or after a while. */
+/** Resolves with the first event, or after the delay. */
 function createStartSignal() {
   let start = () => {}
   const started = new Promise<void>((resolve) => {

@@ -1,9 +1,8 @@
 interface Slots {
-  /** Takes a slot of a holder; undefined when all are taken. Call what it returns once. */
+  /** Takes a holder's slot; undefined if all are taken. Call the returned release function once. */
   take(holder: string): (() => void) | undefined
 }
 
-/** Limits each holder to `max` slots at a time. */
 export function createSlots(max: number): Slots {
   const taken = new Map<string, number>()
   const release = (holder: string) => () => {

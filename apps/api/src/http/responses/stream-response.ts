@@ -10,11 +10,11 @@ import type { TakeStream } from './stream-slots.ts'
 export const STREAM_HEADERS = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-store',
-  // nginx would hold the events back.
+  // Stops nginx from buffering the events.
   'X-Accel-Buffering': 'no',
 }
 
-/** Answers with server-sent events (HTML standard, 9.2), for as long as there are any. */
+/** Responds with server-sent events (HTML standard, 9.2). */
 export type StreamResponse = (
   c: Context<RequestEnvironment>,
   caller: Caller,
@@ -38,7 +38,7 @@ export function createStreamResponse(
       isOpen = false
       ended.abort()
     }
-    // The stream ends; its client comes back with the last id it has seen.
+    // The stream ends; its client reconnects with the last id it has seen.
     const onError = (err: unknown) =>
       log.error({ err, request_id: requestId }, 'event stream failed')
     const items = (push: Push) => open(ended.signal, push)[Symbol.asyncIterator]()

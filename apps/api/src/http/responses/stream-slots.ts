@@ -1,23 +1,24 @@
 import { Failure } from '@promptwire/core/errors/failure'
+import type { Metrics } from '@promptwire/runtime/metrics'
 import { Gauge } from 'prom-client'
 import { type Caller, callerId } from '../../kernel/caller.ts'
 import { createSlots } from './slots.ts'
 
 const MAX_STREAMS_PER_CALLER = 50
 
-const openStreams = new Gauge({
-  name: 'promptwire_event_streams',
-  help: 'Open event streams of clients.',
-})
-
 /**
- * Takes one of the streams of a caller, and of their project, over all operations; RATE_LIMITED when
- * either has none left. Call what it returns once.
+ * Takes a stream slot of a caller and of the project, over all operations; RATE_LIMITED if either
+ * has none left. Call the returned release function once.
  */
 export type TakeStream = (caller: Caller) => () => void
 
 /** Limits open streams in this process, by key or person and by project. */
-export function createStreamSlots(perProject: number): TakeStream {
+export function createStreamSlots(perProject: number, metrics: Metrics): TakeStream {
+  const openStreams = new Gauge({
+    name: 'promptwire_event_streams',
+    help: 'Open event streams of clients.',
+    registers: [metrics],
+  })
   const callers = createSlots(MAX_STREAMS_PER_CALLER)
   const projects = createSlots(perProject)
   return (caller) => {

@@ -2,9 +2,9 @@ import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 
 /**
- * A long text or file as bytes, with backpressure: a piece is read once the client took the one before, and
- * none after a disconnect. A failure aborts the response, so that clients do not take it for
- * complete. Its resources are released once.
+ * Streams with backpressure: a piece is read once the client took the previous one, and never after
+ * a disconnect. A failure aborts the response, so that it does not look complete. Its resources are
+ * released once.
  */
 export function streamedText(
   pieces: AsyncGenerator<string | Uint8Array, undefined>,
@@ -22,7 +22,7 @@ export function streamedText(
       async pull(controller) {
         try {
           const { done, value } = await pieces.next()
-          // A reader may leave while a piece is being read.
+          // A reader may disconnect while a piece is being read.
           if (isOver) return
           if (!done) {
             return controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
@@ -40,7 +40,7 @@ export function streamedText(
         await pieces.return(undefined)
       },
     },
-    // Nothing is read ahead: who reads slowly holds one piece in memory, and no connection.
+    // Nothing is read ahead: a slow reader occupies one piece in memory, and no connection.
     { highWaterMark: 0 },
   )
 }

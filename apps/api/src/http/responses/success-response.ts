@@ -1,5 +1,5 @@
-import type { Answer } from '@promptwire/core/contract/operation'
-import { REVISION_HEADER } from '@promptwire/core/contract/public/public-contract'
+import type { Answer } from '@promptwire/contract/operation'
+import { REVISION_HEADER } from '@promptwire/contract/public-contract'
 import { success } from '@promptwire/core/errors/envelope'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { addHeader, respondWith } from '@promptwire/runtime/response-headers'
@@ -10,14 +10,14 @@ import { SerializedResponse } from '../../kernel/serialized-response.ts'
 import { hashed } from '../../kernel/sha256.ts'
 import { etagMatches } from '../etag-matches.ts'
 
-/** Clients must revalidate each time, since publish and revoke take effect at once. */
+/** Clients must revalidate each time, since publish and revoke take effect immediately. */
 export const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization' }
 export const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
 const REVALIDATED_JSON = { ...JSON_TYPE, ...REVALIDATED }
 
 /**
- * The envelope of an answer; a GET gets a strong ETag and 304 when the client's copy is current. An
- * answer that is JSON already is not awaited: a promise is a measurable part of a cached delivery.
+ * A GET gets a strong ETag, and 304 if the client's copy is current. Serialized answers are not
+ * awaited: a promise is a measurable part of a cached delivery.
  */
 export function successResponse(
   answer: Answer<unknown>,
@@ -53,6 +53,6 @@ async function tagged(answer: Answer<unknown>): Promise<Tagged> {
 
 function serializeEnvelope(answer: Answer<unknown>): string {
   const { data, next_cursor, diff } = answer
-  // A literal that spreads first has a new class of objects each time on Node 20.
+  // On Node 20, a literal that starts with a spread creates a new hidden class each time.
   return JSON.stringify(Object.assign(success(data), { next_cursor, diff }))
 }

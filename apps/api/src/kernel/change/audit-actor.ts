@@ -1,7 +1,6 @@
 import type { Caller, Person, Requester } from '../caller.ts'
 import type { AuditOrigin } from './audit-entry.ts'
 
-/** The author, request and time of a change: a caller, or an actor outside of projects. */
 export interface ChangedBy extends Requester, Partial<Pick<Caller, 'projectId'>> {
   readonly actor: Caller['actor'] | Pick<Person, 'kind' | 'userId'>
   readonly accountId?: string | undefined
@@ -9,7 +8,6 @@ export interface ChangedBy extends Requester, Partial<Pick<Caller, 'projectId'>>
 
 const NO_KEY = { keyId: undefined, clientId: undefined, tool: undefined }
 
-/** How they appear in the audit log. */
 export function toAuditActor({
   actor,
   accountId,
@@ -22,7 +20,6 @@ export function toAuditActor({
   return { accountId, projectId, userId, keyId, clientId, tool, requestId, source }
 }
 
-/** A change by a person, outside of projects. */
 export const byPerson = ({ requestId, at, source }: Requester, userId: string) =>
   ({ actor: { kind: 'person', userId }, requestId, at, source }) as const
 

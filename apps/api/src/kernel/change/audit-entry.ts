@@ -1,22 +1,20 @@
-import type { AuditAction } from '@promptwire/core/contract/public/audit-actions'
+import type { AuditAction } from '@promptwire/contract/audit/audit-actions'
 import type { RequestSource } from './request-source.ts'
 
-/** Origin of an entry: a person or a program with a key, and the request. */
 export interface AuditOrigin {
-  /** Of a change outside of projects; otherwise the project's. */
+  /** Set for a change outside projects; otherwise the project's account applies. */
   readonly accountId?: string | undefined
   readonly projectId?: string | undefined
-  /** The person, or who made the key. */
+  /** The person, or the key's creator. */
   readonly userId?: string | undefined
   readonly keyId?: string | undefined
   readonly clientId?: string | undefined
-  /** The MCP tool that was called. */
   readonly tool?: string | undefined
   readonly requestId: string
   readonly source?: RequestSource | undefined
 }
 
-/** An actor, an action and its record; written in the transaction of the change itself. */
+/** Written in the transaction of the change itself. */
 export interface AuditEntry extends AuditOrigin {
   readonly action: AuditAction
   readonly targetType:
@@ -43,15 +41,15 @@ export interface AuditEntry extends AuditOrigin {
   readonly targetId: string
   /** The record's name, if the values below may not contain it. */
   readonly targetName?: string
-  /** The prompt whose story this is part of. */
+  /** The prompt whose history contains the entry. */
   readonly promptId?: string
   /** JSON of the target before and after the change. */
   readonly before?: object
   readonly after?: object
-  /** Both for the diff of an answer, where the entry keeps less. */
+  /** Both values for the response's diff, where the entry stores less. */
   readonly compared?: { readonly before?: object | undefined; readonly after?: object | undefined }
 }
 
-/** An entry without who it was; of them only what the change itself found out. */
+/** An entry without its origin, except for the fields that only the change knows. */
 export type Audited = Omit<AuditEntry, keyof AuditOrigin> &
   Partial<Pick<AuditOrigin, 'accountId' | 'projectId' | 'clientId'>>

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import { pickFields } from '@promptwire/core/contract/derive/map-fields'
+import { pickFields } from '@promptwire/contract/schema/map-fields'
 import type { AuditEntry } from './audit-entry.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** JSON of a record before and after a change; what was not there before or is gone has one of them. */
+/** JSON of a record before and after a change. A created or deleted record has only one. */
 export interface AuditValues {
   readonly before?: Fields
   readonly after?: Fields
 }
 
-/** Of a record that was there before and after, the fields that changed; none leaves nothing. */
+/** Keeps only the fields that changed, if the record existed before and after. */
 export function changedFields(before: object | undefined, after: object | undefined): AuditValues {
   if (before === undefined || after === undefined) {
     return { ...(before && { before: { ...before } }), ...(after && { after: { ...after } }) }
@@ -28,7 +28,6 @@ const pickPresent = (fields: Fields, names: readonly string[]): Fields =>
     names.filter((name) => Object.hasOwn(fields, name)),
   )
 
-/** The field by which people know a record of a kind. */
 const NAME_FIELDS: Partial<Record<AuditEntry['targetType'], string>> = {
   block: 'title',
   folder: 'name',
@@ -40,7 +39,7 @@ const NAME_FIELDS: Partial<Record<AuditEntry['targetType'], string>> = {
   webhook: 'url',
 }
 
-/** The record's name; an entry has it even if another field changed. */
+/** Every entry stores the record's name, even if another field changed. */
 export function getTargetName(entry: Omit<AuditEntry, 'requestId'>): string | undefined {
   const { targetType, targetName, before, after } = entry
   if (targetName !== undefined) return targetName

@@ -1,4 +1,4 @@
-import type { NewEvent } from '@promptwire/core/contract/public/events'
+import type { NewEvent } from '@promptwire/contract/events/events'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import { type Named, NamedStatement } from '../../platform/database/named-statement.ts'
 import type { Statement } from '../../platform/database/queryable.ts'
@@ -17,45 +17,40 @@ import {
 import { toEventAttribution } from './event-attribution.ts'
 import { type EventRow, eventParts, notifyReplicas, toEventRow } from './write-event.sql.ts'
 
-/** The condition under which a part of the statement may write. */
 export const IS_LOCKED_AND_AUDITED = Prisma.sql`EXISTS (SELECT FROM audited)`
 const IS_LOCKED = Prisma.sql`EXISTS (SELECT FROM locked_record)`
 
-/** The parts of a statement that a kind of change writes itself. */
 interface ChangeParts {
-  /** Locks the record and returns a row if it is still as it was read. */
+  /** Locks the record and returns a row if it is unchanged since it was read. */
   readonly lock: Prisma.Sql
   /** CTEs that write the record if `IS_LOCKED_AND_AUDITED`. */
   readonly writes: readonly Prisma.Sql[]
 }
 
-/** A change of a record that was read without a lock; its entry and event are of one prompt. */
+/** A change to a record that was read without a lock; its entry and event belong to one prompt. */
 interface RecordChange<Values> {
-  /** The values of its own parts. */
   readonly values: Values
   readonly audit: Audited
   readonly changed: AuditValues
-  /** The edit session of the record, as it was read. */
   readonly session: EditSession | undefined
   readonly event: NewEvent
 }
 
-/** The statement for one change, and the edit session after it. */
 interface BoundChange {
   readonly statement: Statement
   readonly session: EditSession
 }
 
 /**
- * One statement that locks a record, checks that it is as it was read, and writes the change with
- * its audit entry and event; it returns a row if it did. Its parts run in the order of their
- * conditions, which is the order of locks in docs/architecture.md.
+ * One statement that locks a record, checks that it is unchanged since it was read, and writes the
+ * change, its audit entry and event. Returns a row on success. The parts run in the order of their
+ * conditions, which is the lock order in docs/architecture.md.
  */
 export class ChangeStatement<Values extends object> {
   readonly #newSession: NamedStatement<[Values, EntryRow, EventRow]>
   readonly #sameSession: NamedStatement<[Values, ExtendedRow, EventRow]>
 
-  /** Composes the change's own parts. A name that entry or event have too is the same value. */
+  /** A name that the change shares with the entry or event must have the same value. */
   constructor(compose: (values: Named<Values>) => ChangeParts) {
     this.#newSession = new NamedStatement((values, entry, event) =>
       joinParts(compose(values), insertEntry(entry, IS_LOCKED), event),
@@ -66,7 +61,7 @@ export class ChangeStatement<Values extends object> {
     })
   }
 
-  /** Undefined if the change ends the edit session of another actor, which takes a transaction. */
+  /** Undefined if the change ends another actor's edit session, which takes a transaction. */
   async bind(by: ChangedBy, change: RecordChange<Values>): Promise<BoundChange | undefined> {
     const { values, changed, session: before } = change
     const entry = Object.assign({}, toAuditActor(by), change.audit)

@@ -9,7 +9,7 @@ import type { ChangeOutcome, RootUnitOfWork, UnitOfWork, UnitOfWorkHooks } from 
 /** A project's share of the connections while one of its rows is locked. */
 const PROJECT_POOL_SHARE = 0.4
 
-/** Queues the transactions of each project; one per process. */
+/** Queues the transactions of each project; create one per process. */
 export const createProjectSemaphore = ({ options }: Database['pool']): KeyedSemaphore =>
   createKeyedSemaphore({
     concurrency: Math.max(1, Math.floor(options.max * PROJECT_POOL_SHARE)),
@@ -19,7 +19,7 @@ export const createProjectSemaphore = ({ options }: Database['pool']): KeyedSema
     },
   })
 
-/** Creates the unit of work of a process: each change is a transaction of its own. */
+/** Each change is a transaction of its own. */
 export function createUnitOfWork(
   database: Pick<Database, 'prisma' | 'pool' | 'query' | 'beginTransaction'>,
   {
@@ -68,7 +68,7 @@ export function createUnitOfWork(
   }
 }
 
-/** A unit of work whose changes are parts of a transaction, made one after the other. */
+/** A unit of work whose changes run one after the other in one transaction. */
 function joinTransaction(transaction: LazyTransaction, pool: Queryable): UnitOfWork {
   let last: Promise<unknown> = Promise.resolve()
   const runPart = <Outcome extends ChangeOutcome<unknown>>(
@@ -82,7 +82,7 @@ function joinTransaction(transaction: LazyTransaction, pool: Queryable): UnitOfW
     return part
   }
   const unit: UnitOfWork = {
-    /** Of the pool until the transaction has started. */
+    /** Uses the pool until the transaction starts. */
     get prisma() {
       return transaction.open ? transaction.requirePrisma() : pool.prisma
     },
@@ -94,7 +94,7 @@ function joinTransaction(transaction: LazyTransaction, pool: Queryable): UnitOfW
   return unit
 }
 
-/** Keeps what a change leaves behind for the commit. */
+/** Keeps the change's audit entries and events for the commit. */
 function record<Outcome extends ChangeOutcome<unknown>>(
   transaction: LazyTransaction,
   by: ChangedBy,

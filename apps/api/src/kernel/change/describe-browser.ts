@@ -1,8 +1,8 @@
 import bowser from 'bowser'
 
 /**
- * A short name of a browser, such as "Firefox on Linux"; undefined if unknown. The full User-Agent
- * reveals more than needed and is not stored.
+ * A short browser name, such as "Firefox on Linux". The full User-Agent reveals more than needed
+ * and is not stored.
  */
 export function describeBrowser(userAgent: string | undefined): string | undefined {
   if (!userAgent) return undefined

@@ -4,21 +4,20 @@ import type { Database } from '../../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../platform/database/database-errors.ts'
 import { createKeyedSemaphore } from '../keyed-semaphore.ts'
 
-/** Of the connections, what such writes take at a time: many runs may end at once. */
+/** Share of the connections for such writes: many runs may end at the same time. */
 const SHARE = 0.3
 const INITIAL_BACKOFF_MS = 250
 const MAX_BACKOFF_MS = 5_000
-/** After that, what a dead database keeps from being written is given up. */
+/** Gives up a write after this time if the database stays down. */
 const RETRY_TIMEOUT_MS = 120_000
 
 /**
- * Writes what has already happened, since no client can retry it: a few at a time, the others
- * queue, with retries while the database is down. `isRetry` says that an earlier attempt may have
- * succeeded.
+ * Writes outcomes that no client can retry: a few at a time, the others queue, with retries while
+ * the database is down. With `isRetry`, an earlier attempt may have succeeded.
  */
 export type DurableWrite = <T>(write: (isRetry: boolean) => Promise<T>) => Promise<T>
 
-/** One for all such writes of a process. */
+/** Create one per process. */
 export function createDurableWrite({ pool }: Pick<Database, 'pool'>): DurableWrite {
   const runQueued = createKeyedSemaphore({
     concurrency: Math.max(1, Math.floor(pool.options.max * SHARE)),
@@ -39,7 +38,7 @@ async function retryUntil<T>(
     } catch (error) {
       if (!isTransient(error) || performance.now() > deadline) throw error
     }
-    // A process that ends does not wait for it.
+    // The timer must not keep a stopping process alive.
     await pause(Math.min(INITIAL_BACKOFF_MS * 2 ** tries, MAX_BACKOFF_MS), undefined, {
       ref: false,
     })

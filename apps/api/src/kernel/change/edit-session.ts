@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditAction } from '@promptwire/core/contract/public/audit-actions'
+import type { AuditAction } from '@promptwire/contract/audit/audit-actions'
 import type { AuditEntry, AuditOrigin } from './audit-entry.ts'
 import type { AuditValues } from './audit-values.ts'
 
 /** Longest duration of an edit session; longer editing makes several entries. */
 export const MAX_EDIT_SESSION_MS = 10 * 60 * 1000
 
-/** Edits can change an entry that is younger, also if the clocks of two processes differ. */
+/** Edits may change younger entries, even if the clocks of two processes differ. */
 export const SETTLED_MS = MAX_EDIT_SESSION_MS + 5 * 60_000
 
 /** Actions that an editor repeats every few seconds. */
@@ -29,10 +29,9 @@ const CHECKPOINTS: ReadonlySet<AuditAction> = new Set([
 export const isEdit = ({ action }: AuditEntry): boolean => EDITS.has(action)
 export const isCheckpoint = ({ action }: AuditEntry): boolean => CHECKPOINTS.has(action)
 
-/** The entry of the last edits of a record, as long as nothing else has happened to it since. */
+/** The entry of a record's latest edits, until something else happens to the record. */
 export interface EditSession extends AuditValues {
   readonly id: string
-  /** When it began. */
   readonly at: Date
   readonly until: Date
   readonly edits: number
@@ -66,7 +65,6 @@ const isSameActor = (one: EditSession['actor'], other: EditSession['actor']): bo
   one.clientId === other.clientId &&
   one.tool === other.tool
 
-/** The session that an edit begins. */
 export const beginSession = (
   id: string,
   { action, userId, keyId, clientId, tool }: AuditEntry,
@@ -78,8 +76,8 @@ export const beginSession = (
 }
 
 /**
- * The session with one more edit: each field as it was at first and as it is at last. A field that
- * was changed and put back stays, with both alike: it was another in between.
+ * Keeps each field's first and latest value. A field that was changed and put back stays, with both
+ * values equal, because it was different in between.
  */
 export const continueSession = (
   session: EditSession,

@@ -7,7 +7,6 @@ import { describeBrowser } from './describe-browser.ts'
 import { type EditSession, isEdit } from './edit-session.ts'
 import { packValues } from './packed-values.sql.ts'
 
-/** The row of a new entry. */
 export type EntryRow = Awaited<ReturnType<typeof toEntryRow>>
 
 export async function toEntryRow(entry: AuditEntry, values: AuditValues, at: Date) {
@@ -36,7 +35,7 @@ export async function toEntryRow(entry: AuditEntry, values: AuditValues, at: Dat
   }
 }
 
-/** Inserts an entry, if the condition holds; its account is the one that it names, or its project's. */
+/** Inserts an entry if the condition holds. Its account is the given one, or the project's. */
 export const insertEntry = (row: Named<EntryRow>, condition: Prisma.Sql) => Prisma.sql`
   INSERT INTO audit_entry (id, at, is_open, account_id, project_id, prompt_id, user_id, key_id,
                            client_id, tool, action, target_type, target_id, target_name, before,
@@ -51,7 +50,6 @@ export const insertEntry = (row: Named<EntryRow>, condition: Prisma.Sql) => Pris
          ${row.userAgent}::text
    WHERE ${condition}`
 
-/** The columns of a session that one more edit changes. */
 export type ExtendedRow = Awaited<ReturnType<typeof toExtendedRow>>
 
 export async function toExtendedRow(session: EditSession, entry: AuditEntry) {
@@ -67,7 +65,6 @@ export async function toExtendedRow(session: EditSession, entry: AuditEntry) {
   }
 }
 
-/** Extends an edit session by one edit, if the condition holds. */
 export const extendSession = (row: Named<ExtendedRow>, condition: Prisma.Sql) => Prisma.sql`
   UPDATE audit_entry
      SET before = ${row.before}::jsonb, after = ${row.after}::jsonb, packed = ${row.packed}::bytea,

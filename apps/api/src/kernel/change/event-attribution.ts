@@ -2,10 +2,9 @@ import { type ChangedBy, toAuditActor } from './audit-actor.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import type { EventAttribution } from './event-record.ts'
 
-/** Records that an event names one by one; of more, an import's, it tells none. */
+/** Max records listed in an event; a larger change, such as an import, lists none. */
 const MAX_CHANGES = 100
 
-/** Attribution of a change's events: its author, and the subjects of its audit entries. */
 export function toEventAttribution(
   by: ChangedBy,
   entries: readonly AuditEntry[],

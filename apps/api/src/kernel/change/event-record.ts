@@ -1,14 +1,13 @@
-import type { EventChange, EventMessage } from '@promptwire/core/contract/public/events'
+import type { EventChange, EventMessage } from '@promptwire/contract/events/events'
 import type { z } from 'zod'
 import type { Actor, Caller } from '../caller.ts'
 
-/** An event with its place in the project's order; numbers have no gaps. */
+/** An event with its position in the project's sequence, which has no gaps. */
 export interface StoredEvent {
   readonly number: number
   readonly message: EventMessage
 }
 
-/** The author and the changes, stored with an event for its followers. */
 export interface EventAttribution {
   readonly actor: {
     readonly kind: Actor['kind']
@@ -19,7 +18,6 @@ export interface EventAttribution {
   readonly changes: readonly z.output<typeof EventChange>[]
 }
 
-/** Lists a project's events in order, beginning after a number; at most `limit`. */
 export type ListEvents = (
   projectId: string,
   number: number,
@@ -30,16 +28,18 @@ export type ListEvents = (
 export interface FollowerStatus {
   /** False for a revoked or expired key, an ended session, and a member who left. */
   readonly mayFollow: boolean
-  /** The number of the newest event of the project, and of the oldest that is still kept. */
+  /** Numbers of the project's oldest stored and newest events. */
   readonly oldest: number
   readonly newest: number
 }
 
-/** Reads the status of a stream that opens. */
 export type ReadFollower = (caller: Caller, now: Date) => Promise<FollowerStatus>
 
-/** Reads the status of many streams in their order, with one statement. */
+/** Reads the status of many streams, in their order, with one statement. */
 export type ReadFollowers = (callers: readonly Caller[], now: Date) => Promise<FollowerStatus[]>
 
-/** Calls back soon after events of the project were committed by any replica; returns the end of it. */
+/**
+ * Calls back soon after any replica committed events of the project; returns the unsubscribe
+ * function.
+ */
 export type WatchProject = (projectId: string, onEvents: () => void) => () => void

@@ -3,29 +3,24 @@ import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { RootUnitOfWork, SqlQueryable, UnitOfWork } from './unit-of-work.ts'
 
-/** A request that must be carried out at most once. */
 export interface IdempotencyClaim {
-  /** The id of the key, or of the person, that sends it. */
+  /** Id of the key or the person. */
   readonly callerId: string
   readonly idempotencyKey: string
   /** SHA-256 of method, path and body. */
   readonly fingerprint: Uint8Array
-  /** Whether its answer may be stored; without one, a repetition is refused. */
+  /** True if the response may be stored; otherwise a repeated request is rejected. */
   readonly storesResponse: boolean
 }
 
-/** A request that was carried out, and its answer. */
 export interface CompletedRequest {
   readonly fingerprint: Uint8Array
   readonly answer: string
 }
 
-/** How long an Idempotency-Key is remembered. */
 export const REMEMBERED_MS = 24 * 60 * 60 * 1000
 
-/**
- * The stored response to a request of this key; undefined without one, or if it contained a secret.
- */
+/** Returns the response of an earlier request with this key, unless it contained a secret. */
 export async function findCompletedRequest(
   { query }: Pick<Queryable, 'query'>,
   { callerId, idempotencyKey }: IdempotencyClaim,
@@ -39,8 +34,9 @@ export async function findCompletedRequest(
 }
 
 /**
- * Runs a request so that its changes, its claim and its answer are one transaction. A request that
- * changes nothing claims nothing; CONFLICT if another request has the key, once that one is done.
+ * Runs a request so that its changes, its claim and its response are one transaction. A request
+ * that changes nothing claims nothing. CONFLICT if another request has the key, once that request
+ * ends.
  */
 export const runClaimed = <T>(
   unitOfWork: RootUnitOfWork,
@@ -55,7 +51,7 @@ export const runClaimed = <T>(
     },
   })
 
-/** Waits for the end of another request that claims the same key. */
+/** Waits for another request that claims the same key to end. */
 async function claimRequest(
   { query }: SqlQueryable,
   { callerId, idempotencyKey, fingerprint }: IdempotencyClaim,

@@ -1,4 +1,4 @@
-import type { NewEvent } from '@promptwire/core/contract/public/events'
+import type { NewEvent } from '@promptwire/contract/events/events'
 import type { Database } from '../../platform/database/database.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
@@ -10,37 +10,32 @@ import type { SqlQueryable } from './unit-of-work.ts'
 import { writeAudit } from './write-audit.sql.ts'
 import { writeEvent } from './write-event.sql.ts'
 
-/** The records of one change. */
 interface RecordedChange {
   readonly at: Date
   readonly entries: readonly AuditEntry[]
   readonly events: readonly NewEvent[]
-  /** The attribution in its events. */
   readonly attribution: EventAttribution
 }
 
-/** Does what follows from audit entries, in the transaction that writes them. */
+/** Runs follow-up work of audit entries, in the transaction that writes them. */
 export type OnAudited = (
   tx: SqlQueryable,
   entries: readonly AuditEntry[],
   at: Date,
 ) => Promise<void>
 
-/** A process's source of transactions: connections and queues. */
 export interface TransactionSource {
   readonly database: Pick<Database, 'beginTransaction'>
   readonly projectSemaphore: KeyedSemaphore
   readonly onAudited?: OnAudited | undefined
 }
 
-/** A transaction that begins with its first change, and writes what its changes leave behind. */
 export class LazyTransaction {
   readonly #source: TransactionSource
   readonly #onBegin: (tx: SqlQueryable) => Promise<void>
   readonly #changes: RecordedChange[] = []
   #beginning: Promise<OpenTransaction> | undefined
   #leaveQueue = () => {}
-  /** Set once the transaction has started. */
   open: OpenTransaction | undefined
   #prisma: Queryable['prisma'] | undefined
 
@@ -49,7 +44,7 @@ export class LazyTransaction {
     this.#onBegin = onBegin
   }
 
-  /** Begins, in the queue of the project that is changed, unless that is done. */
+  /** Starts the transaction once, in the queue of the changed project. */
   begin(projectId: string | undefined): Promise<OpenTransaction> {
     this.#beginning ??= this.#begin(projectId)
     return this.#beginning
@@ -63,7 +58,6 @@ export class LazyTransaction {
     return this.open
   }
 
-  /** Lets Prisma join the transaction, which takes a moment. */
   async joinPrisma(): Promise<void> {
     this.#prisma ??= await this.open?.prisma()
   }
@@ -73,7 +67,7 @@ export class LazyTransaction {
     return this.#prisma
   }
 
-  /** A part that can fail alone, as it could by itself; then it leaves nothing behind. */
+  /** Runs a part in a savepoint: it can fail alone, and then leaves nothing behind. */
   async part<T>(projectId: string | undefined, run: () => Promise<T>): Promise<T> {
     const { query } = await this.begin(projectId)
     await this.joinPrisma()
@@ -85,7 +79,7 @@ export class LazyTransaction {
       return result
     } catch (error) {
       this.#changes.length = before
-      // On a lost connection nothing is left to roll back.
+      // A lost connection has nothing to roll back.
       await query(Prisma.sql`ROLLBACK TO SAVEPOINT part`).catch(() => {})
       throw error
     }
@@ -95,7 +89,7 @@ export class LazyTransaction {
     this.#changes.push(change)
   }
 
-  /** Events come last: the first of them locks the project's counter until the commit. */
+  /** Events come last: the first one locks the project's counter until the commit. */
   async commit(): Promise<void> {
     if (this.open) await this.#writeChanges(this.open)
     await this.open?.commit()

@@ -2,13 +2,12 @@ import type { ChangedBy } from './audit-actor.ts'
 import type { Audited } from './audit-entry.ts'
 import type { ChangeAtOnce, ChangeOutcome, UnitOfWork } from './unit-of-work.ts'
 
-/** The audit entries of a request's changes, in their order, for its answer. */
 export interface ObservedChanges {
   readonly unitOfWork: UnitOfWork
   readonly entries: readonly Audited[]
 }
 
-/** A unit of work that also lists what its changes record; a change that fails leaves nothing. */
+/** Wraps a unit of work to list the audit entries of its changes; a failed change adds none. */
 export function observeChanges(unit: UnitOfWork): ObservedChanges {
   const entries: Audited[] = []
   return { unitOfWork: observed(unit, entries), entries }

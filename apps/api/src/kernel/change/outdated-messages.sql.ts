@@ -1,13 +1,13 @@
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 
-/** The error of such a delivery `d`, after that of its last attempt. */
+/** The error of such a delivery `d`, appended to its last attempt's error. */
 export const outdatedError = Prisma.sql`concat_ws(' ', d.last_error, 'Replaced by a newer message.')`
 
 /**
- * Whether a delivery `d` is about a working copy, waits for an attempt, and no other message about
- * the prompt waits after it: then a newer one covers it. A message that a person resends is not
- * replaceable.
+ * Whether a delivery `d` is about a working copy, waits for an attempt, and no message of another
+ * type waits after it for the prompt: then a newer update covers it. A message that a person
+ * resends is not replaceable.
  */
 export const isReplaceable = Prisma.sql`
       d.type = 'prompt.updated' AND d.next_attempt_at IS NOT NULL AND d.claimed_until IS NULL
@@ -18,7 +18,6 @@ export const isReplaceable = Prisma.sql`
            AND later.number > d.number AND later.next_attempt_at IS NOT NULL
            AND later.type <> 'prompt.updated')`
 
-/** Gives up a failed message if a newer one is queued. */
 export const giveUpOutdated = (
   tx: Queryable,
   { webhookId, messageId }: { webhookId: string; messageId: string },

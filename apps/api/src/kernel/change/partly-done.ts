@@ -1,4 +1,4 @@
-/** Work in several transactions that stopped after some; the message says how many are done. */
+/** Work in several transactions that stopped early; the message says how many are done. */
 export class PartlyDone extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause })

@@ -25,8 +25,8 @@ const INSERT = new NamedStatement<[EntryRow]>((row) => insertEntry(row, ALWAYS))
 const EXTEND = new NamedStatement<[ExtendedRow]>((row) => extendSession(row, ALWAYS))
 
 /**
- * Writes what the audit log keeps of a change, in the change's own transaction and under its lock
- * on the target: an entry of the fields that changed, or one more edit in the entry of a session.
+ * Writes the audit entry of a change, in its transaction and under its lock on the target. Adds a
+ * new entry with the changed fields, or one more edit to a session's entry.
  */
 export async function writeAudit(tx: SqlQueryable, entry: AuditEntry, at: Date): Promise<void> {
   const values = changedFields(entry.before, entry.after)
@@ -42,7 +42,9 @@ export async function writeAudit(tx: SqlQueryable, entry: AuditEntry, at: Date):
   }
 }
 
-/** Every account of a person gets an entry about them, since their sign-in opens all of these. */
+/**
+ * Every account of a person gets an entry about them, since their sign-in opens all their accounts.
+ */
 async function findAccounts(
   tx: SqlQueryable,
   { accountId, projectId, targetType, targetId }: AuditEntry,
@@ -56,8 +58,8 @@ async function findAccounts(
 }
 
 /**
- * The edit session of the target, locked until the transaction ends; a saved version may be about
- * to end it.
+ * Locks the target's edit session until the transaction ends; a saved version may be about to end
+ * it.
  */
 async function lockEditSession(
   tx: SqlQueryable,
@@ -70,7 +72,7 @@ async function lockEditSession(
   return row && toEditSession(row)
 }
 
-/** The columns of an edit session that a statement calls `s`. */
+/** Columns of an edit session with the alias `s`. */
 export const EDIT_SESSION_COLUMNS = Prisma.sql`
   s.id AS "sessionId", s.at AS "startedAt", s.until, s.edits, s.action, s.user_id AS "userId",
   s.key_id AS "keyId", s.client_id AS "clientId", s.tool, s.before, s.after, s.packed`

@@ -1,4 +1,4 @@
-import type { NewEvent } from '@promptwire/core/contract/public/events'
+import type { NewEvent } from '@promptwire/contract/events/events'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import { type Named, NamedStatement } from '../../platform/database/named-statement.ts'
 import { newId } from '../identifiers.ts'
@@ -6,10 +6,9 @@ import type { EventAttribution } from './event-record.ts'
 import { isReplaceable, outdatedError } from './outdated-messages.sql.ts'
 import type { SqlQueryable } from './unit-of-work.ts'
 
-/** The channel on which replicas hear that a project has new events; the payload is its id. */
+/** Notifies replicas that a project has new events; the payload is the project id. */
 export const EVENT_CHANNEL = 'promptwire_event'
 
-/** The row of an event, and the message to webhooks. */
 export type EventRow = ReturnType<typeof toEventRow>
 
 export function toEventRow({ type, data }: NewEvent, attribution: EventAttribution, at: Date) {
@@ -27,8 +26,8 @@ export function toEventRow({ type, data }: NewEvent, attribution: EventAttributi
 
 /**
  * Writes an event, its webhook deliveries and the notice to all replicas, in the transaction of the
- * change. It locks the project's counter until the commit, so that no event is visible before one
- * with a lower number; call it last.
+ * change. Call it last: it locks the project's counter until the commit, so that no event is
+ * visible before one with a lower number.
  */
 export async function writeEvent(
   tx: SqlQueryable,
@@ -42,7 +41,6 @@ export async function writeEvent(
 export const notifyReplicas = ({ projectId }: Named<EventRow>) =>
   Prisma.sql`pg_notify('${Prisma.raw(EVENT_CHANNEL)}', ${projectId}::text)`
 
-/** The parts of a statement, each a CTE, that write an event and its deliveries if the condition holds. */
 export const eventParts = (row: Named<EventRow>, condition: Prisma.Sql) => Prisma.sql`
     counted AS (
       UPDATE project SET last_event = last_event + 1
@@ -56,10 +54,9 @@ export const eventParts = (row: Named<EventRow>, condition: Prisma.Sql) => Prism
     ), ${deliveryParts(row)}`
 
 /**
- * The CTEs that queue a message for the webhooks of the project. Of queued messages about one
- * working copy the newest is enough: it replaces one that was never sent, and queued retries are
- * given up. Deliveries that are being claimed or settled are skipped without waiting. A webhook that
- * is being deleted is waited for, and then gets none.
+ * Queues a message for the project's webhooks. The newest message about a working copy replaces an
+ * unsent one and ends queued retries. Deliveries being claimed or settled are skipped. A webhook
+ * being deleted is waited for, then gets none.
  */
 const deliveryParts = (row: Named<EventRow>) => Prisma.sql`
     asking AS (

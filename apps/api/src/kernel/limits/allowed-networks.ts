@@ -5,7 +5,7 @@ import { withoutPort } from './network.ts'
 
 type Parsed = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
-/** Networks as CIDR, each written once in one way; a single address is a network of its own. */
+/** Parses CIDR networks to a normal form without duplicates; a single address is a network. */
 export const parseNetworks = (given: readonly string[]): string[] => [
   ...new Set(given.map((text, i) => writeNetwork(text.trim(), i))),
 ]
@@ -33,7 +33,7 @@ const isShortened = (text: string) =>
 
 const parsed = new LRUCache<string, readonly Parsed[]>({ max: 1_000 })
 
-/** Refuses a caller outside of the networks of a key, which are separated by commas. */
+/** Rejects a caller outside a key's networks, which are separated by commas. */
 export function requireNetwork(networks: string, address: string | undefined): void {
   if (address !== undefined && isWithin(networks, address)) return
   const from = address === undefined ? 'an unknown address' : address

@@ -1,15 +1,15 @@
 import { unavailable } from '@promptwire/core/errors/failure'
 
 interface QueueLimits {
-  /** Tasks that run at a time. */
+  /** Max concurrent tasks. */
   readonly running: number
-  /** Tasks that may wait; one more has a task of the busiest group refused. */
+  /** Max queued tasks; beyond it, a task of the busiest group is rejected. */
   readonly waiting: number
-  /** The message for a rejected caller. */
+  /** Error message for rejected callers. */
   readonly refusal: string
 }
 
-/** Runs a task of a group, after those before it; rejects with UNAVAILABLE when the queue is full. */
+/** Queues a task of a group; rejects with UNAVAILABLE when the queue is full. */
 export type FairQueue = <T>(group: string, task: () => Promise<T>) => Promise<T>
 
 interface Waiting {
@@ -18,12 +18,12 @@ interface Waiting {
   refuse(): void
 }
 
-/** More groups than wait at a time; the one served longest ago is forgotten first. */
+/** More than the groups that wait at a time; the group served longest ago is forgotten first. */
 const MAX_REMEMBERED_GROUPS = 1_000
 
 /**
- * Runs few tasks at a time. Of the groups that wait, the one served longest ago goes first, so a
- * newcomer passes those who keep the queue full.
+ * Runs few tasks at a time. The waiting group served longest ago goes first, so a newcomer passes
+ * groups that keep the queue full.
  */
 export function createFairQueue({ running, waiting, refusal }: QueueLimits): FairQueue {
   let free = running
@@ -57,14 +57,14 @@ export function createFairQueue({ running, waiting, refusal }: QueueLimits): Fai
 
 const removeAt = (queue: Waiting[], index: number): Waiting => queue.splice(index, 1)[0] as Waiting
 
-/** The first of the group that was served longest ago, or never. */
+/** The first task of the group that was served longest ago, or never. */
 function findNext(queue: readonly Waiting[], served: ReadonlySet<string>): number {
   const order = [...served]
   const ranks = queue.map(({ group }) => order.indexOf(group))
   return ranks.indexOf(Math.min(...ranks))
 }
 
-/** The last of the group with the most tasks; among equals, of the one served most recently. */
+/** The last task of the group with the most tasks; a tie goes to the group served most recently. */
 function busiest(queue: readonly Waiting[], served: ReadonlySet<string>): number {
   const order = [...served]
   const ranks = queue.map(({ group }) => {

@@ -3,19 +3,19 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pseudonym } from '../pseudonym.ts'
 
-/** A number of attempts within a number of seconds, for each key. */
+/** Max attempts (`points`) per key within `seconds`. */
 export interface Limit {
   readonly name: string
   readonly points: number
   readonly seconds: number
 }
 
-/** The table of the model `RateLimit`, which our own migrations make and our own sweep clears. */
+/** The table of the model `RateLimit`: our migrations create it and our sweep clears it. */
 const TABLE = { tableName: 'rate_limit', tableCreated: true, clearExpiredByTimeout: false }
 
 /**
- * Counts attempts in PostgreSQL, so that a limit holds however many replicas there are. Without
- * the database every attempt is refused: the caller gets the driver's error.
+ * Counts attempts in PostgreSQL, so that a limit covers all replicas. Without the database, every
+ * attempt fails with the driver's error.
  */
 export class RateLimiter {
   readonly #pool: pg.Pool
@@ -27,7 +27,7 @@ export class RateLimiter {
     this.#pseudonym = pseudonym
   }
 
-  /** Counts an attempt and returns their number; throws RATE_LIMITED above the limit. */
+  /** Counts an attempt and returns the total; throws RATE_LIMITED above the limit. */
   async consume(limit: Limit, key: string): Promise<number> {
     try {
       return (await this.#counter(limit).consume(this.#pseudonym(key))).consumedPoints
@@ -36,7 +36,7 @@ export class RateLimiter {
     }
   }
 
-  /** The same, but undefined above the limit. */
+  /** Counts an attempt and returns the total; undefined above the limit. */
   async tryConsume(limit: Limit, key: string): Promise<number | undefined> {
     try {
       return await this.consume(limit, key)
@@ -46,12 +46,10 @@ export class RateLimiter {
     }
   }
 
-  /** Takes back one attempt, because it succeeded. */
   async giveBack(limit: Limit, key: string): Promise<void> {
     await this.#counter(limit).reward(this.#pseudonym(key))
   }
 
-  /** Takes back all attempts. */
   async forget(limit: Limit, key: string): Promise<void> {
     await this.#counter(limit).delete(this.#pseudonym(key))
   }

@@ -1,10 +1,10 @@
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Scope } from './reach.ts'
 
-/** When a project is asked; former slugs answer for a time. */
+/** `at` decides whether a former slug is valid. */
 export type Asked = Pick<Scope, 'projectId' | 'at'>
 
-/** Whether a prompt `p` of the project has one of these slugs, or still answers to it. */
+/** Whether a prompt `p` of the project has one of these slugs, now or as a valid former slug. */
 export const hasSlug = (
   { projectId, at }: Asked,
   slugs: readonly string[],
@@ -18,7 +18,6 @@ export const hasSlug = (
        AND expires_at > ${at}::timestamptz)))`
 }
 
-/** The same for Prisma, of former slugs alone. */
 export const whereFormerly = (
   { projectId, at }: Asked,
   slugs: readonly string[],

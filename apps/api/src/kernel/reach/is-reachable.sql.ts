@@ -1,7 +1,7 @@
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Reaching } from './reach.ts'
 
-/** Whether a caller reaches a prompt `p`, or one of another name; for statements. */
+/** Whether a caller can reach a prompt, under the alias `prompt`. */
 export function isReachable({ reach }: Reaching, prompt = 'p'): Prisma.Sql {
   if (!reach) return Prisma.sql`TRUE`
   const [id, folder] = [Prisma.raw(`${prompt}.id`), Prisma.raw(`${prompt}.folder_id`)]
@@ -9,7 +9,6 @@ export function isReachable({ reach }: Reaching, prompt = 'p'): Prisma.Sql {
     OR ${folder} = ANY (${[...reach.folderIds]}::uuid[]))`
 }
 
-/** The same for Prisma. */
 export const whereReachable = ({ reach }: Reaching): Prisma.PromptWhereInput =>
   reach
     ? {
@@ -19,7 +18,9 @@ export const whereReachable = ({ reach }: Reaching): Prisma.PromptWhereInput =>
       }
     : {}
 
-/** Whether a caller reaches a proposal `p` and its `prompt`; one that creates a prompt, by its folder. */
+/**
+ * Whether a caller can reach a proposal `p` and its `prompt`; for a new prompt, the folder decides.
+ */
 export const isReachableProposal = (scope: Reaching): Prisma.Sql =>
   scope.reach
     ? Prisma.sql`(${isReachable(scope, 'prompt')} OR p.prompt_id IS NULL

@@ -12,7 +12,6 @@ const LIMITS = {
   isAbandoned: () => false,
 }
 
-/** A batch that answers each request with the number of its run. */
 function createNumberedBatch() {
   let runs = 0
   return createBatch<string, number>(async (batch: Waiting<string, number>[]) => {

@@ -1,34 +1,30 @@
 import { unavailable } from '@promptwire/core/errors/failure'
 
-/** A request that waits for its answer. */
 export interface Waiting<Request, Answer> {
   readonly request: Request
-  /** When it came, in milliseconds of the process's monotonic clock. */
+  /** Arrival time, in milliseconds of the process's monotonic clock. */
   readonly since: number
-  /** The same for requests that came together and share one run. */
+  /** Requests that arrived together share a group and one run. */
   readonly group: unknown
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
 }
 
 export interface BatchLimits<Request> {
-  /** Most requests in one run, and most runs at a time. */
+  /** Max requests per run, and max concurrent runs. */
   readonly size: number
   readonly runs: number
   /** How long one batch runs alone; later requests share the next batch, which costs as much. */
   readonly aloneMs: number
-  /** Requests of a run after which the next one waits so long for more of them. */
+  /** After a run with this many requests, the next run waits `gatherMs` for more. */
   readonly crowd: number
   readonly gatherMs: number
-  /** Most requests that wait; the next ones are refused at once. */
+  /** Max queued requests; further ones are rejected immediately. */
   readonly waiting: number
-  /** How long a request may wait for its turn. */
   readonly queueTimeoutMs: number
-  /** Whether the client of this request has disconnected. */
   readonly isAbandoned: (request: Request) => boolean
 }
 
-/** Asks for one request, or for several in the same run. */
 export interface Batch<Request, Answer> {
   readonly ask: (request: Request) => Promise<Answer>
   readonly askTogether: (requests: readonly Request[]) => Promise<Answer[]>
@@ -37,8 +33,8 @@ export interface Batch<Request, Answer> {
 }
 
 /**
- * Lets requests that arrive together share one run, which settles each of them and never rejects.
- * It starts after every request in it arrived: what it reads is never older than the request.
+ * Requests that arrive together share one run. `run` settles each request and never rejects. It
+ * starts after all its requests arrived, so it never reads older data than they expect.
  */
 export function createBatch<Request, Answer>(
   run: (batch: Waiting<Request, Answer>[]) => Promise<void>,
@@ -96,14 +92,13 @@ export function createBatch<Request, Answer>(
   }
 }
 
-/** Requests of the next run: up to `size`, and the rest of a group that it begins. */
+/** Up to `size` requests, plus the rest of the last group. */
 function countNext(waiting: readonly { readonly group: unknown }[], size: number): number {
   let count = Math.min(size, waiting.length)
   while (count < waiting.length && waiting[count]?.group === waiting[count - 1]?.group) count++
   return count
 }
 
-/** Those that are worth an answer; the others are refused. */
 export function rejectExpired<Request, Answer>(
   batch: Waiting<Request, Answer>[],
   { queueTimeoutMs, isAbandoned }: Pick<BatchLimits<Request>, 'queueTimeoutMs' | 'isAbandoned'>,

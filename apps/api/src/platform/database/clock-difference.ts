@@ -1,8 +1,8 @@
 import type { Database } from './database.ts'
 
 /**
- * How far the clock of this process is ahead of the database's. The embedded database shares the
- * machine's clock, so that only a clock behind its newest record shows.
+ * How far this process's clock is ahead of the database's. The embedded database shares the
+ * machine's clock, so only a clock behind its newest record can be detected.
  */
 export async function clockAheadMs(
   { pool, newestRow }: Pick<Database, 'pool' | 'newestRow'>,

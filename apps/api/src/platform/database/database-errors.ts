@@ -1,7 +1,12 @@
-/** SQLSTATE classes of connections, sign-in, resources (disk, memory, connections) and the system. */
+/**
+ * SQLSTATE classes of connections, sign-in, resources (disk, memory, connections) and the system.
+ */
 const CLASSES = new Set(['08', '28', '53', '58'])
 
-/** Time limits, locks, a server that stops or starts, read-only, no permission, no database, retries. */
+/**
+ * Time limits, locks, a server that stops or starts, read-only, no permission, no database,
+ * retries.
+ */
 const STATES = new Set([
   '57014',
   '55P03',
@@ -40,8 +45,8 @@ const DRIVER =
   /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
 
 /**
- * Whether an error, or what caused it, says that the database cannot serve us right now. The one
- * list of such errors, whichever layer they come from.
+ * Whether an error or its cause means that the database is unavailable. The only list of such
+ * errors, from any layer.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return isUnavailableState(error)
@@ -54,7 +59,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** Prisma's adapter keeps the server's answer as plain data. */
+/** Prisma's adapter keeps the server's response as plain data. */
 const isUnavailableState = (cause: unknown): boolean =>
   typeof cause === 'object' &&
   cause !== null &&
@@ -71,18 +76,20 @@ const isUnavailableClass = (code: string) =>
 const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** Whether a statement gave up on a lock that someone else holds. */
+/** Whether a statement gave up on a lock that another session has. */
 export const isLockTimeout = (error: unknown): boolean => getErrorCode(error) === '55P03'
 
 const CONTENTION = new Set(['55P03', '40P01', '40001'])
 
-/** Lock timeout, deadlock or serialization failure: the same statement may succeed the next time. */
+/**
+ * Lock timeout, deadlock or serialization failure: the same statement may succeed the next time.
+ */
 export const isContention = (error: unknown): boolean => CONTENTION.has(getErrorCode(error))
 
-/** Shutdown, crash, start-up, an ended session, and a standby that is not promoted yet. */
+/** Shutdown, crash, start-up, an ended session, and a standby that is not promoted. */
 const SERVER_LOST_STATES = new Set(['57P01', '57P02', '57P03', '57P05', '25006'])
 
-/** Whether the server or the way to it went away, as opposed to refusing a statement. */
+/** Whether the server or the network failed, rather than a statement. */
 export function isConnectionLost(error: unknown): boolean {
   const code = getErrorCode(error)
   return (

@@ -29,31 +29,34 @@ export interface Database extends Queryable {
   /** For the hot statement alone: it is planned once, and waits for no slow transaction. */
   readonly admission: pg.Pool
   readonly embedded: boolean
-  /** Tells it apart from a copy of it. */
+  /** Connections to the server that broke or timed out; 0 for an embedded database. */
+  readonly countLostConnections: () => number
+  /** Distinguishes the database from its copies. */
   readonly identity: string
-  /** For the embedded database, whose clock nothing else confirms; undefined for a server. */
+  /**
+   * For the embedded database, which has no second clock to compare with; undefined for a server.
+   */
   readonly newestRow: NewestRow | undefined
-  /** Of the embedded database alone, which no other process can read. */
+  /** Only for the embedded database, which no other process can read. */
   readonly copy: CopyDatabase | undefined
   /** Listens to NOTIFY of transactions at any replica. */
   readonly listen: Listen
-  /** Why the database does not serve us, in one sentence; undefined for any other error. */
   readonly explainDatabaseError: (error: unknown) => string | undefined
   close(): Promise<void>
 }
 
 export interface DatabaseOptions extends MigrationOptions {
-  /** A PostgreSQL server; without it PGlite is opened in `folder`. */
+  /** A PostgreSQL server; without it, PGlite opens in `folder`. */
   readonly url?: string | undefined
   readonly folder: string
   readonly migrations: string
   readonly connections: number
-  /** How long to wait for a server that does not answer yet. */
   readonly waitSeconds?: number
 }
 
 interface OpenPool {
   pool: pg.Pool
+  countLostConnections: () => number
   admission: pg.Pool
   notifications: Notifications
   identity: string
@@ -62,11 +65,11 @@ interface OpenPool {
   close(): Promise<void>
 }
 
-/** Opens the database, brings it up to date, and puts Prisma and plain SQL on one pool. */
+/** Opens and migrates the database, and puts Prisma and plain SQL on one pool. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url } = options
   const opened = url ? await serverPool(url, options) : await embeddedPool(options)
-  const { pool, admission, notifications, identity, newestRow, copy } = opened
+  const { pool, admission, notifications, identity, newestRow, copy, countLostConnections } = opened
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, PRISMA_PG_OPTIONS) })
   const prismaOnConnections = createPrismaOnConnections()
   const beginTransaction = createBeginTransaction(pool, prismaOnConnections.attach)
@@ -85,7 +88,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       : { name: 'the embedded database', disk: `DATA_DIR (${options.folder})` },
   )
   const { listen } = notifications
-  const about = { embedded: !url, identity, newestRow, copy, explainDatabaseError }
+  const about = {
+    embedded: !url,
+    identity,
+    newestRow,
+    copy,
+    countLostConnections,
+    explainDatabaseError,
+  }
   return {
     prisma,
     query: createPoolQuery(pool),
@@ -103,16 +113,16 @@ async function serverPool(url: string, options: DatabaseOptions): Promise<OpenPo
     const pool = openMigrationPool(url)
     await migrate(pool, options.migrations, options).finally(() => pool.end())
   })
-  const { general, admission, close } = openServerPools(url, options.connections)
-  const identity = await serverIdentity(general).catch(async (error) => {
-    await close()
+  const { general: pool, ...others } = openServerPools(url, options.connections)
+  const identity = await serverIdentity(pool).catch(async (error) => {
+    await others.close()
     throw error
   })
   const notifications = serverNotifications(url)
-  return { pool: general, admission, notifications, identity, newestRow: undefined, close }
+  return { pool, ...others, notifications, identity, newestRow: undefined }
 }
 
-/** How long a request waits for its turn on the only connection. */
+/** Max wait of a request for the only connection. */
 const EMBEDDED_CONNECTION_TIMEOUT_MS = 10_000
 
 async function embeddedPool({ folder, ...options }: DatabaseOptions): Promise<OpenPool> {
@@ -133,5 +143,7 @@ async function embeddedPool({ folder, ...options }: DatabaseOptions): Promise<Op
   const newestRow = await readNewestRow(pool)
   const identity = await folderIdentity(folder)
   const copy = createCopyDatabase(pool, folder)
-  return { pool, admission: pool, notifications, identity, newestRow, copy, close }
+  const countLostConnections = () => 0
+  const about = { identity, newestRow, copy, countLostConnections }
+  return { pool, admission: pool, notifications, ...about, close }
 }

@@ -1,8 +1,8 @@
 import { Prisma } from './generated/client.ts'
 
 /**
- * The author as JSON, from a person `u` and a key `k` that a statement joins; `key` is the column
- * that names the key, whether or not it still exists.
+ * The author as JSON, from a joined person `u` and key `k`; the column `key` names the key, even if
+ * it was deleted.
  */
 export const editorJson = (key: `${string}.${string}`): Prisma.Sql =>
   Prisma.raw(`CASE WHEN u.id IS NOT NULL THEN json_build_object(

@@ -1,16 +1,14 @@
 import { isDatabaseUnavailable } from './database-errors.ts'
 
-/** Describes the database's address to an operator. */
 interface DatabaseLocation {
   /** Such as `PostgreSQL at db:5432/promptwire`; never with the password. */
   readonly name: string
-  /** The disk of its data. */
   readonly disk: string
 }
 
 type Cause = readonly [pattern: RegExp, sentence: (where: DatabaseLocation, code: string) => string]
 
-/** The first that matches a code, or a message of a driver that gives none. */
+/** The first match wins: an error code, or the message of a driver without codes. */
 const CAUSES: readonly Cause[] = [
   [/^(53100|ENOSPC)$/, ({ disk }) => `disk full at ${disk}; free some space`],
   [
@@ -43,7 +41,7 @@ const CAUSES: readonly Cause[] = [
   ],
 ]
 
-/** Says in one sentence why the database does not serve us; undefined if that is not the problem. */
+/** Explains in one sentence why the database is unavailable; undefined for any other error. */
 export const createExplainDatabaseError =
   (where: DatabaseLocation) =>
   (error: unknown): string | undefined => {
@@ -56,7 +54,7 @@ export const createExplainDatabaseError =
     return `${where.name} does not work (${facts[0] ?? 'no code'})`
   }
 
-/** Codes and driver messages of an error and of what caused it, innermost first. */
+/** Codes and driver messages of an error and its causes, innermost first. */
 function collectErrorDetails(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return []
   const { code, originalCode, cause, meta, message } = error as Record<string, unknown>

@@ -3,19 +3,20 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** The cluster and the database in it: a restored dump differs in one of them, a standby in none. */
+/**
+ * The cluster and its database: a restored dump differs in one of the two, a standby in neither.
+ */
 const SERVER_IDENTITY = `
 SELECT system_identifier || '/' || (SELECT oid FROM pg_database WHERE datname = current_database())
     AS identity FROM pg_control_system()`
 
-/** For roles that may not ask for the cluster's identifier. */
+/** For roles that may not read the cluster's identifier. */
 const DATABASE_IDENTITY = `
 SELECT 'database ' || oid || ' ' || datname AS identity
   FROM pg_database WHERE datname = current_database()`
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** Distinguishes a database on a server from its copies. */
 export async function serverIdentity(pool: pg.Pool): Promise<string> {
   const ask = async (sql: string) => (await pool.query<{ identity: string }>(sql)).rows[0]?.identity
   const identity = await ask(SERVER_IDENTITY).catch((error) => {
@@ -25,7 +26,7 @@ export async function serverIdentity(pool: pg.Pool): Promise<string> {
   return String(identity)
 }
 
-/** Identifies a data folder by a file's inode: copies get another, moving keeps it. */
+/** Identifies a data folder by a file's inode: a copy gets a new one, a moved folder keeps it. */
 export async function folderIdentity(folder: string): Promise<string> {
   const marker = join(folder, 'installation')
   await writeFile(marker, randomUUID(), { flag: 'wx', mode: 0o600 }).catch((error) => {

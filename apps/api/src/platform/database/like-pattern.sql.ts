@@ -1,2 +1,2 @@
-/** The LIKE pattern of a text anywhere; people mean the characters they type. */
+/** A LIKE pattern that finds the text literally, anywhere. */
 export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

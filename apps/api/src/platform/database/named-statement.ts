@@ -1,9 +1,8 @@
 import type { Prisma } from './generated/client.ts'
 import type { Statement } from './queryable.ts'
 
-/** Takes the place of a value while a statement is composed. */
+/** Replaces a value while a statement is composed. */
 class Placeholder {
-  /** The number of its record, and its name there. */
   readonly record: number
   readonly name: string
 
@@ -13,7 +12,7 @@ class Placeholder {
   }
 }
 
-/** The values of a statement by name: placeholders for them, or the values themselves. */
+/** A statement's values by name: placeholders, or the values themselves. */
 export type Named<Values extends object> = { readonly [Name in keyof Values]: unknown }
 
 type NamedRecords<Records extends readonly object[]> = {
@@ -23,9 +22,9 @@ type NamedRecords<Records extends readonly object[]> = {
 type Compose<Records extends readonly object[]> = (...records: NamedRecords<Records>) => Prisma.Sql
 
 /**
- * A statement that is composed once, for values that each run gives by name, in records: a name that
- * several of them have is one value. Composing a long statement for each run, and looking up its
- * prepared plan by a new text, costs more than sending it.
+ * A statement composed once, with values by name in records; a name that several records share is
+ * one value. Composing a long statement each time, and finding its plan by a new text, costs more
+ * than sending it.
  */
 export class NamedStatement<Records extends readonly object[]> {
   readonly #compose: Compose<Records>
@@ -35,7 +34,6 @@ export class NamedStatement<Records extends readonly object[]> {
     this.#compose = compose
   }
 
-  /** The statement with the values of one run. */
   bind(...records: Records): Statement {
     this.#composed ??= numberParameters(this.#compose(...toPlaceholders(records)))
     const { text, parameters } = this.#composed
@@ -44,7 +42,6 @@ export class NamedStatement<Records extends readonly object[]> {
   }
 }
 
-/** The text of a statement, and what its parameters are. */
 interface Composed {
   readonly text: string
   readonly parameters: readonly Placeholder[]
@@ -63,7 +60,7 @@ function toPlaceholders<Records extends readonly object[]>(records: Records) {
   return placeholders as unknown as NamedRecords<Records>
 }
 
-/** Gives each placeholder a number, at however many places it is. */
+/** Numbers each placeholder once, however often it occurs. */
 function numberParameters({ strings, values }: Prisma.Sql): Composed {
   const placeholders = values.map((value) => {
     if (value instanceof Placeholder) return value

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { KEEP_ALIVE } from './server-pool.ts'
 
-/** Calls back with a notice's payload; with undefined when notices may have been missed. */
+/** Receives a notice's payload; undefined means that notices may have been missed. */
 type OnNotice = (payload: string | undefined) => void
 type Listeners = Map<string, readonly OnNotice[]>
-/** Resolves when it has taken effect, or will with the next connection. */
+/** Resolves once subscribed, or if the next connection will subscribe. */
 export type Listen = (channel: string, onNotice: OnNotice) => Promise<void>
 
 const RECONNECT_MS = 1_000
-/** Nothing is written on this connection otherwise, so that its death would go unnoticed. */
+/** This connection writes nothing else, so a lost connection would go unnoticed. */
 const HEARTBEAT_MS = 5_000
 const ANSWER_MS = 5_000
 const GOODBYE_MS = 1_000
@@ -19,7 +19,7 @@ export interface Notifications {
   close(): Promise<void>
 }
 
-/** Notices of a server, over a connection of their own that reconnects. */
+/** Notices of a server, over a separate connection that reconnects. */
 export function serverNotifications(url: string): Notifications {
   const listeners: Listeners = new Map()
   const closing = new AbortController()
@@ -52,7 +52,7 @@ export function serverNotifications(url: string): Notifications {
     async close() {
       closing.abort()
       const ended = Promise.all([client?.end().catch(() => {}), connected])
-      // A server that is gone says no goodbye.
+      // A dead server never closes the connection.
       await Promise.race([ended, pause(GOODBYE_MS, undefined, { ref: false })])
     },
   }
@@ -76,14 +76,14 @@ async function subscribeUntilEnd(
 ): Promise<void> {
   client.on('error', () => {})
   const ended = new Promise((resolve) => client.once('end', resolve))
-  // With a question unanswered, end() does not wait for the other side.
+  // With an unanswered query, end() does not wait for the other side.
   const beat = () => void ask('SELECT 1').catch(() => client.end())
   let beating: NodeJS.Timeout | undefined
   try {
     await client.connect()
     beating = setInterval(beat, HEARTBEAT_MS)
     for (const channel of listeners.keys()) await ask(listenTo(channel))
-    // Notifications before the subscription took effect were missed.
+    // Notices from before the subscription were missed.
     for (const channel of listeners.keys()) notify(listeners, channel, undefined)
     await ended
   } finally {
@@ -92,7 +92,7 @@ async function subscribeUntilEnd(
   }
 }
 
-/** Notices of the embedded database, which arrive on the connection of its pool. */
+/** The embedded database sends notices on the pool's connection. */
 export function embeddedNotifications(pool: pg.Pool): Notifications {
   const listeners: Listeners = new Map()
   pool.on('connect', (client) => {

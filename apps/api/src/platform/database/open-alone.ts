@@ -7,7 +7,6 @@ import { createExplainDatabaseError } from './explain-database-error.ts'
 import { openMigrationPool } from './server-pool.ts'
 import { databaseAddress } from './wait-for-server.ts'
 
-/** The embedded database in its folder. */
 const CLUSTER = 'pglite'
 
 /** A PostgreSQL server, or the folder of an embedded database. */
@@ -16,19 +15,19 @@ export interface DatabasePlace {
   readonly folder: string
 }
 
-/** One connection without limits of time, for a command that reads or writes the whole database. */
+/** One connection without timeouts, for a command that reads or writes the whole database. */
 export interface LoneDatabase {
   readonly pool: pg.Pool
   close(): Promise<void>
 }
 
-/** Refuses a folder without an embedded database, where one would be created. */
+/** Rejects a folder without an embedded database, where a new one would be created. */
 export function requireDatabase({ url, folder }: DatabasePlace): void {
   if (url || existsSync(join(folder, CLUSTER))) return
   throw new OperatorError(`There is no embedded database in ${folder}.`)
 }
 
-/** Says why a server cannot be used, before anything is read or written. */
+/** Explains why a server cannot be used, before anything is read or written. */
 async function requireConnection(pool: pg.Pool, url: string): Promise<void> {
   try {
     const client = await pool.connect()
@@ -41,16 +40,19 @@ async function requireConnection(pool: pg.Pool, url: string): Promise<void> {
   }
 }
 
-/** Opens a database as it is, without migrating it; an embedded one must not be in use. */
+/** The statement reports a lost connection; as an unhandled event it would end the process. */
+const withoutEvents = (pool: pg.Pool): pg.Pool =>
+  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
+
+/** Opens a database without migrating it; an embedded one must not be in use. */
 export async function openAlone({ url, folder }: DatabasePlace): Promise<LoneDatabase> {
   if (url) {
     const pool = openMigrationPool(url)
     await requireConnection(pool, url)
-    return { pool, close: () => pool.end() }
+    return { pool: withoutEvents(pool), close: () => pool.end() }
   }
   const database = await startDatabaseThread({ folder, cluster: join(folder, CLUSTER) })
-  const pool = new pg.Pool({ stream: database.connect, max: 1 })
-  pool.on('error', () => {})
+  const pool = withoutEvents(new pg.Pool({ stream: database.connect, max: 1 }))
   const close = async () => {
     await pool.end()
     await database.close()

@@ -1,13 +1,12 @@
 import pg from 'pg'
 
-/** A statement that stays prepared on its connection under a name. */
 interface PreparedStatement {
   readonly name: string
   readonly text: string
   readonly values: unknown[]
 }
 
-/** The description of a statement's columns, as pg keeps it to read rows by. */
+/** The column description by which pg reads rows. */
 interface Description {
   fields: object[]
   _parsers: object[] | undefined
@@ -18,7 +17,7 @@ interface Connection {
   describe(): void
 }
 
-/** The parts of pg's own query that its types leave out; queries such as pg-cursor rely on them. */
+/** Parts of pg's own query that its types omit; queries such as pg-cursor rely on them. */
 interface Submitted {
   name: string
   readonly _result: Description
@@ -29,7 +28,9 @@ interface Submitted {
 
 const Query = pg.Query as unknown as new (text: string, values: unknown[]) => pg.Query & Submitted
 
-/** The statements that a connection has described, and the connection without describing more. */
+/**
+ * The statements that a connection has described, and a connection that skips further descriptions.
+ */
 class Described {
   readonly descriptions = new Map<string, Description>()
   readonly silent: Connection
@@ -48,8 +49,8 @@ function getDescribed(connection: Connection): Described {
 }
 
 /**
- * A query that asks each connection once what the columns of its statement are, which costs as much
- * as a few rows. They stay the same: PostgreSQL refuses a prepared statement whose columns changed.
+ * Asks each connection only once for a statement's columns, which costs as much as a few rows. They
+ * stay the same: PostgreSQL rejects a prepared statement whose columns changed.
  */
 export class PreparedQuery extends Query {
   constructor({ name, text, values }: PreparedStatement) {
@@ -81,7 +82,6 @@ function describe(result: Partial<Description>, known: Description): Description
   return Object.assign(result, { fields, _parsers, _prebuiltEmptyResultObject })
 }
 
-/** The rows of a prepared statement that runs on a connection of the pool. */
 export async function queryPrepared<Row extends object>(
   pool: pg.Pool,
   statement: PreparedStatement,

@@ -8,10 +8,9 @@ export const PRISMA_PG_OPTIONS = {
   statementNameGenerator: ({ sql }: { sql: string }) => nameStatement(sql) ?? '',
 }
 
-/** Prisma on a connection that is in a transaction. */
 export interface PrismaOnConnection {
   readonly prisma: Prisma.TransactionClient
-  /** Ends Prisma's part; the transaction's owner starts and ends it. */
+  /** Ends Prisma's part; the transaction's owner starts and ends the transaction. */
   release(): Promise<void>
 }
 
@@ -30,7 +29,9 @@ export function createPrismaOnConnections() {
     return joinTransaction(connection)
   }
   const client = new PrismaClient({ adapter: createAdapter(startTransaction) })
-  /** Prisma does not say for which connection it begins, so that they begin one after the other. */
+  /**
+   * Prisma does not say which connection it starts on, so transactions start one after the other.
+   */
   let starting: Promise<unknown> = Promise.resolve()
 
   const attach = async (connection: pg.PoolClient): Promise<PrismaOnConnection> => {
@@ -44,7 +45,7 @@ export function createPrismaOnConnections() {
   return { attach, close: () => client.$disconnect() }
 }
 
-/** Prisma keeps a transaction for as long as its callback runs. */
+/** Prisma keeps a transaction open while its callback runs. */
 function openInteractive(client: PrismaClient): Promise<PrismaOnConnection> {
   return new Promise((opened, failed) => {
     const ended: Promise<void> = client.$transaction(
@@ -62,7 +63,7 @@ function openInteractive(client: PrismaClient): Promise<PrismaOnConnection> {
   })
 }
 
-/** The adapter of a client that runs nothing outside of transactions. */
+/** Its client runs no statement outside of transactions. */
 function createAdapter(startTransaction: SqlDriverAdapter['startTransaction']) {
   const refuse = () => Promise.reject(new Error('this client runs statements in transactions only'))
   const adapter: SqlDriverAdapter = {
@@ -77,7 +78,7 @@ function createAdapter(startTransaction: SqlDriverAdapter['startTransaction']) {
   return { ...ADAPTER, connect: async () => adapter }
 }
 
-/** Statements of Prisma on a connection; beginning and ending stay with the connection's owner. */
+/** Runs Prisma's statements on a connection, whose owner starts and ends the transaction. */
 async function joinTransaction(connection: pg.PoolClient): Promise<Transaction> {
   const { queryRaw, executeRaw } = await adaptConnection(connection)
   const savepoint = (command: string) => async (name: string) => {
@@ -97,8 +98,8 @@ async function joinTransaction(connection: pg.PoolClient): Promise<Transaction> 
 }
 
 /**
- * Prisma's adapter takes pools only; it gets one that is this connection. Prisma reads several relations
- * at once, and a connection runs one statement at a time.
+ * Prisma's adapter takes only pools, so it gets a pool of this connection. Prisma reads several
+ * relations in parallel, but a connection runs one statement at a time.
  */
 async function adaptConnection(connection: pg.PoolClient) {
   let last: Promise<unknown> = Promise.resolve()

@@ -1,9 +1,8 @@
 import type { Prisma } from './generated/client.ts'
 
-/** A statement with numbered parameters, and their values. */
 export type Statement = Pick<Prisma.Sql, 'text' | 'values'>
 
-/** The rows of a statement that stays prepared on its connection, without Prisma's overhead. */
+/** Runs a statement that stays prepared on its connection, without Prisma's overhead. */
 export type Query = <Row extends object>(statement: Statement) => Promise<Row[]>
 
 /** Runs statements: each on a connection of the pool, or all in one transaction. */

@@ -3,7 +3,10 @@ import { OperatorError } from '@promptwire/runtime/environment'
 import type pg from 'pg'
 import { isContention, isLockTimeout } from './database-errors.ts'
 
-/** Below the hot statement's own limit: while a migration waits for a lock, requests queue behind it. */
+/**
+ * Below the hot statement's own limit: while a migration waits for a lock, requests queue behind
+ * it.
+ */
 const LOCK_MS = 250
 /** Added to the server's deadlock_timeout: autovacuum yields to a waiter only after that. */
 const AUTOVACUUM_MARGIN_MS = 250
@@ -12,8 +15,8 @@ const RETRY_MS = 600_000
 const MAX_PAUSE_MS = 15_000
 
 /**
- * Runs `attempt` until it gets its locks, for ten minutes with growing pauses. `attempt` gets the
- * lock_timeout to use. Deadlocks and serialization failures are retried like lock timeouts.
+ * Retries `attempt` until it gets its locks, for ten minutes with growing pauses. `attempt` gets
+ * the lock_timeout to use. Deadlocks and serialization failures are retried like lock timeouts.
  */
 export async function retryLocks(
   client: pg.PoolClient,

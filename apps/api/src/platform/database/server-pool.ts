@@ -1,25 +1,25 @@
 import pg from 'pg'
 
-/** How long anything may wait for the server, in milliseconds. */
+/** Max waits, in milliseconds. */
 interface PoolTimeouts {
   /** For a free connection of the pool, or for a new one. */
   readonly connect: number
-  /** For a lock that someone else holds, and for a statement as a whole: the server ends both. */
+  /** For a lock, and for a whole statement: the server enforces both. */
   readonly lock: number
   readonly statement: number
-  /** For an answer, of whatever kind: what takes longer is a dead connection. */
+  /** For any response: a connection that takes longer is dead. */
   readonly answer: number
 }
 
-/** Below the 30 seconds after which web and mcp give a call up. */
+/** Below the 30-second timeout of web and mcp. */
 const GENERAL: PoolTimeouts = { connect: 5_000, lock: 3_000, statement: 10_000, answer: 11_000 }
 const ADMISSION: PoolTimeouts = { connect: 2_000, lock: 500, statement: 3_000, answer: 4_000 }
 
-/** Connections for the hot statement: as many as its batches run at a time, and one for stragglers. */
+/** Connections for the hot statement: one per concurrent batch, and one for stragglers. */
 export const ADMISSION_RUNS = 2
 const ADMISSION_CONNECTIONS = ADMISSION_RUNS + 1
 
-/** A peer that vanished without a word is noticed by the kernel, at either end. */
+/** The kernel detects a peer that vanished, at either end. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 const SERVER_KEEP_ALIVE = {
   tcp_keepalives_idle: 10,
@@ -27,29 +27,28 @@ const SERVER_KEEP_ALIVE = {
   tcp_keepalives_count: 3,
   tcp_user_timeout: 25_000,
 }
-/** A transaction whose client is gone must not keep its locks. */
+/** A transaction of a lost client must not keep its locks. */
 const IDLE_IN_TRANSACTION_MS = 25_000
 
 export interface ServerPools {
   readonly general: pg.Pool
   /** For the hot statement alone: it is planned once, and waits for no slow transaction. */
   readonly admission: pg.Pool
+  /** Connections that broke or timed out since the pools were opened. */
+  countLostConnections(): number
   close(): Promise<void>
 }
 
-let lostConnections = 0
-
-/** Connections to PostgreSQL that broke or did not answer in time, since the start of the process. */
-export const countLostConnections = () => lostConnections
-
-/** The pools of a PostgreSQL server; nothing on them waits without a limit. */
+/** The pools of a PostgreSQL server; all their waits have a limit. */
 export function openServerPools(url: string, connections: number): ServerPools {
-  const general = openPool(url, connections, GENERAL, { application_name: 'promptwire' })
+  let lost = 0
+  const Client = createEndOnTimeoutClient(() => lost++)
+  const general = openPool(url, Client, connections, GENERAL, { application_name: 'promptwire' })
   // By default PostgreSQL plans the statement each time, which takes longer than running it.
-  const admission = openPool(url, ADMISSION_CONNECTIONS, ADMISSION, {
+  const admission = openPool(url, Client, ADMISSION_CONNECTIONS, ADMISSION, {
     application_name: 'promptwire-admission',
     plan_cache_mode: 'force_generic_plan',
-    // Looks each row up by an index, even if planned while tables were small.
+    // Finds each row by an index, even if planned while tables were small.
     enable_hashjoin: 'off',
     enable_mergejoin: 'off',
     enable_material: 'off',
@@ -58,11 +57,12 @@ export function openServerPools(url: string, connections: number): ServerPools {
   const close = async () => {
     await Promise.all([general.end(), admission.end()])
   }
-  return { general, admission, close }
+  return { general, admission, countLostConnections: () => lost, close }
 }
 
 function openPool(
   url: string,
+  Client: typeof pg.Client,
   max: number,
   timeouts: PoolTimeouts,
   settings: Record<string, string>,
@@ -70,7 +70,7 @@ function openPool(
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    Client: EndOnTimeoutClient,
+    Client,
     connectionTimeoutMillis: timeouts.connect,
     query_timeout: timeouts.answer,
     ...KEEP_ALIVE,
@@ -82,12 +82,13 @@ function openPool(
       ...settings,
     }),
   })
-  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  // The pool replaces an idle connection that breaks; without a listener, the event would end the
+  // process.
   pool.on('error', () => {})
   return pool
 }
 
-/** For migrations: a script may take as long as it needs; its locks have a limit of their own. */
+/** For migrations: a script has no time limit; its locks have their own. */
 export const openMigrationPool = (url: string): pg.Pool => {
   const options = asOptions({
     // A role's own limits are meant for requests.
@@ -109,8 +110,8 @@ export const openMigrationPool = (url: string): pg.Pool => {
 }
 
 /**
- * PrismaPg writes timestamps without offset, so that a session in another zone shifts them. Compiling a
- * statement takes longer than the short ones of requests.
+ * PrismaPg writes timestamps without an offset, so a session in another zone would shift them. JIT
+ * compilation takes longer than the short statements of requests.
  */
 const asOptions = (settings: Record<string, string | number>): string =>
   Object.entries({ TimeZone: 'UTC', jit: 'off', ...settings })
@@ -118,33 +119,34 @@ const asOptions = (settings: Record<string, string | number>): string =>
     .join(' ')
 
 /**
- * A connection that did not answer in time is ended, not used again: Prisma would roll back on it,
- * wait once more, and put it back into the pool.
+ * Closes a connection that timed out: Prisma would roll back on it, wait once more, and return it
+ * to the pool.
  */
-class EndOnTimeoutClient extends pg.Client {
-  #isLost = false
+const createEndOnTimeoutClient = (onLoss: () => void): typeof pg.Client =>
+  class extends pg.Client {
+    #isLost = false
 
-  constructor(config?: pg.ClientConfig) {
-    super(config)
-    this.once('error', () => this.#countLoss())
-    // Passes any form of `query` on unchanged; its overloads cannot be repeated here.
-    const query: (...given: never[]) => unknown = this.query.bind(this)
-    const queryOrEnd = (...given: never[]): unknown => {
-      const answer = query(...given)
-      if (answer instanceof Promise) answer.catch((error) => this.#endOnTimeout(error))
-      return answer
+    constructor(config?: pg.ClientConfig) {
+      super(config)
+      this.once('error', () => this.#countLoss())
+      // Passes any form of `query` on unchanged; its overloads cannot be repeated here.
+      const query: (...given: never[]) => unknown = this.query.bind(this)
+      const queryOrEnd = (...given: never[]): unknown => {
+        const answer = query(...given)
+        if (answer instanceof Promise) answer.catch((error) => this.#endOnTimeout(error))
+        return answer
+      }
+      this.query = queryOrEnd as typeof this.query
     }
-    this.query = queryOrEnd as typeof this.query
-  }
 
-  #endOnTimeout(error: unknown): void {
-    if (!(error instanceof Error && error.message === 'Query read timeout')) return
-    this.#countLoss()
-    void this.end()
-  }
+    #endOnTimeout(error: unknown): void {
+      if (!(error instanceof Error && error.message === 'Query read timeout')) return
+      this.#countLoss()
+      void this.end()
+    }
 
-  #countLoss(): void {
-    if (!this.#isLost) lostConnections++
-    this.#isLost = true
+    #countLoss(): void {
+      if (!this.#isLost) onLoss()
+      this.#isLost = true
+    }
   }
-}

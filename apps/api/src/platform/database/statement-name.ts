@@ -7,7 +7,7 @@ const names = new Map<string, string>()
 
 /**
  * The name under which a connection keeps a statement prepared: the same SQL has the same name.
- * Beyond the bound, and where the plan must fit the values, a statement stays unnamed.
+ * Undefined beyond the cache limit, and if the plan must fit the values.
  */
 export function nameStatement(sql: string): string | undefined {
   const known = names.get(sql)

@@ -5,24 +5,22 @@ import type { PrismaOnConnection } from './prisma-on-connection.ts'
 import type { Query, Statement } from './queryable.ts'
 import { nameStatement } from './statement-name.ts'
 
-/** One transaction on a connection of its own, until it is committed or rolled back. */
 export interface OpenTransaction {
   readonly query: Query
-  /** Prisma in this transaction; costs as much as a statement the first time. */
+  /** Prisma in this transaction; the first call costs as much as a statement. */
   prisma(): Promise<Prisma.TransactionClient>
   commit(): Promise<void>
-  /** Never fails: what cannot be rolled back is a connection that is closed. */
+  /** Never fails: if the rollback fails, the connection is closed. */
   rollback(): Promise<void>
 }
 
 export type BeginTransaction = () => Promise<OpenTransaction>
 
-/** Longer work would hold its locks, and on the embedded database everybody else. */
+/** Longer work would keep its locks, and block every other request on the embedded database. */
 const TRANSACTION_TIMEOUT_MS = 20_000
 
 type Attach = (connection: pg.PoolClient) => Promise<PrismaOnConnection>
 
-/** Begins transactions on connections of a pool. */
 export const createBeginTransaction =
   (pool: pg.Pool, attachPrisma: Attach, timeoutMs = TRANSACTION_TIMEOUT_MS): BeginTransaction =>
   async () => {
@@ -32,7 +30,6 @@ export const createBeginTransaction =
     return transaction
   }
 
-/** Prepared statements, each on a connection of the pool. */
 export const createPoolQuery =
   (pool: pg.Pool): Query =>
   async <Row extends object>({ text, values }: Statement) => {
@@ -41,7 +38,6 @@ export const createPoolQuery =
     return (await pool.query<Row>({ text, values })).rows
   }
 
-/** Prepared statements on one connection. */
 const createQuery =
   (connection: pg.PoolClient): Query =>
   async <Row extends object>({ text, values }: Statement) => {
@@ -60,7 +56,7 @@ class ConnectionTransaction implements OpenTransaction {
   constructor(connection: pg.PoolClient, attachPrisma: Attach, timeoutMs: number) {
     this.#connection = connection
     this.#attachPrisma = attachPrisma
-    // A connection that breaks fails its statement; unheard, the event would end the process.
+    // A broken connection fails its statement; without a listener, the event would end the process.
     connection.on('error', ignore)
     this.#timeout = setTimeout(() => this.#abort(), timeoutMs)
     const query = createQuery(connection)
@@ -87,7 +83,7 @@ class ConnectionTransaction implements OpenTransaction {
     this.#requireOpen()
     try {
       const { command } = await this.#connection.query('COMMIT')
-      // PostgreSQL answers so where a failed statement was not noticed.
+      // PostgreSQL reports this if a failed statement went unnoticed.
       if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`)
     } catch (error) {
       await this.#end(error as Error)
@@ -110,13 +106,13 @@ class ConnectionTransaction implements OpenTransaction {
     this.#release(failure)
   }
 
-  /** Closes the connection at once; a statement that Prisma still waits for fails with it. */
+  /** Closes the connection, which also fails a pending Prisma statement. */
   #abort(): void {
     this.#release(timedOut())
     this.#prisma?.then((joined) => joined.release(), ignore)
   }
 
-  /** Returns the connection to the pool, which closes it if something is wrong with it. */
+  /** Returns the connection to the pool, which closes it after a failure. */
   #release(failure?: Error): void {
     if (this.#isOver) return
     this.#isOver = true

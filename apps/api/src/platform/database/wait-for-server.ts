@@ -21,7 +21,7 @@ interface Waiting extends StartReport {
   readonly seconds: number
 }
 
-/** Tries until the server can be had: it may start after us, or be restarting. */
+/** Retries until the server is available: it may start after us, or be restarting. */
 export async function waitForServer<T>(
   { url, seconds, warn, state }: Waiting,
   attempt: () => Promise<T>,

@@ -1,9 +1,9 @@
 import type { Listen } from './notifications.ts'
 
-/** Calls back whenever there is news of something, by its id; returns how to hear no more. */
+/** Calls back on news about an id; returns the unsubscribe function. */
 type Watch = (id: string, onNews: () => void) => () => void
 
-/** Wakes those who watch what a channel's notices name, whichever replica sent them. */
+/** Wakes watchers of the ids in a channel's notices, from any replica. */
 export function createWatch(listen: Listen, channel: string): Watch {
   const watchers = new Map<string, Set<() => void>>()
   void listen(channel, (id) => {

@@ -4,18 +4,17 @@ import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { useAgent } from 'request-filtering-agent'
 
-/** Limits of connections to foreign addresses. */
 export interface ConnectionGuard {
   readonly allowPrivate: boolean
   readonly connectMs: number
-  /** Called when the connection is open, which is before anything is sent on it. */
+  /** Called when the connection is open, before anything is sent. */
   readonly onConnect?: () => void
 }
 
 /**
- * A request to a foreign address. Private and special-use addresses are refused on the very
- * connection, after the name was resolved and for literal addresses too, unless they are allowed.
- * Redirects are not followed. Throws where the address cannot be used.
+ * A request to a foreign address. Unless allowed, private and special-use addresses are rejected on
+ * the connection itself, after DNS resolution and for literal addresses. Redirects are not
+ * followed. Throws if the address is unusable.
  */
 export function guardedRequest(
   url: string,
@@ -36,7 +35,7 @@ export function guardedRequest(
 function limitConnecting(socket: Socket, connectMs: number, onConnect?: () => void): void {
   const giveUp = setTimeout(() => socket.destroy(new ConnectTimeout()), connectMs)
   const done = () => clearTimeout(giveUp)
-  // Of a TLS socket the first of these is the end of its handshake.
+  // For a TLS socket, wait for the end of the handshake.
   socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => {
     done()
     onConnect?.()
@@ -46,7 +45,10 @@ function limitConnecting(socket: Socket, connectMs: number, onConnect?: () => vo
 
 class ConnectTimeout extends Error {}
 
-/** Why there is no connection; a name that is unknown and one that is private are one. */
+/**
+ * Why there is no connection. Unknown and private names share one value, so that they look the
+ * same.
+ */
 export type ConnectionProblem = 'slow' | 'no-public-address' | 'refused' | 'failed'
 
 export function classifyConnectionError(error: NodeJS.ErrnoException): ConnectionProblem {

@@ -11,12 +11,12 @@ interface Sent {
   readonly onSend?: () => void
 }
 
-/** `fetch` as far as calls of models need it, over a guarded connection and bounded in all it takes. */
+/** The part of `fetch` that model calls need, over a guarded connection and with limits. */
 export type GuardedFetch = (url: string, sent: Sent) => Promise<Response>
 
-/** A status that has no body by definition (RFC 9110), on which `Response` insists. */
+/** Statuses without a body by definition (RFC 9110), which `Response` enforces. */
 const BODILESS = new Set([204, 205, 304])
-/** Of a refusal only the beginning is read, and that is no error. */
+/** Read only the start of an error body. */
 const MAX_ERROR_BODY_BYTES = 64 * 1024
 
 export const createGuardedFetch =
@@ -29,7 +29,7 @@ export const createGuardedFetch =
       request.on('response', (response) => {
         const status = response.statusCode ?? 0
         const answers = !BODILESS.has(status)
-        // A provider's own status may be none that there is.
+        // A provider may send a status outside the valid range.
         const known = status >= 200 && status <= 599 ? status : 502
         const init = { status: known, headers: toHeaderPairs(response) }
         resolve(new Response(answers ? toBodyStream(response, watch, limits) : null, init))
@@ -67,7 +67,7 @@ const toHeaderPairs = ({ headers }: IncomingMessage): [string, string][] =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
   )
 
-/** The body, read no faster than it is asked for. */
+/** The body, with backpressure. */
 function toBodyStream(
   response: IncomingMessage,
   watch: Watch,

@@ -1,7 +1,7 @@
-/** Of what a receiver answers, the bytes that are kept. */
+/** Max stored bytes of a receiver's response. */
 export const MAX_EXCERPT_BYTES = 2_048
 
-/** Control characters other than tab and line feed, and what text directions are changed by. */
+/** Control characters other than tab and line feed, and characters that change text direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}](?<![\t\n])/gu
 
 /**
@@ -10,7 +10,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}](?<![\t\n])/gu
  */
 export function toResponseExcerpt(chunks: readonly Uint8Array[]): string | null {
   const bytes = Buffer.concat(chunks).subarray(0, MAX_EXCERPT_BYTES)
-  // As a stream, so that half a character at the cut is left out.
+  // As a stream, so that half a character at the cut is omitted.
   const text = new TextDecoder().decode(bytes, { stream: bytes.length === MAX_EXCERPT_BYTES })
   return text.replaceAll('\r\n', '\n').replace(UNPRINTABLE, '').trim() || null
 }

@@ -1,10 +1,9 @@
 import type { ClientRequest } from 'node:http'
 import type { ConnectionProblem } from './guarded-connection.ts'
 
-/** Limits of a call to a foreign address. */
 export interface FetchLimits {
   readonly connectMs: number
-  /** Between two pieces of an answer that someone waits for, and before the first. */
+  /** Before the first piece of a response and between pieces, while a caller waits for them. */
   readonly stallMs: number
   readonly totalMs: number
   readonly answerBytes: number
@@ -32,14 +31,12 @@ export class FetchError extends Error {
   }
 }
 
-/** Ends a request that takes too long, and remembers why. */
 export interface Watch {
   /** Starts the timer: the caller waits for the next piece. */
   expect(): void
-  /** Stops the timer. */
   rest(): void
   end(problem: FetchProblem): void
-  /** Why it was ended; undefined where it was not by us. */
+  /** Why we ended the request, if we did. */
   ended(): FetchProblem | undefined
 }
 

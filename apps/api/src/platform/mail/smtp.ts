@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer'
 
-/** An email to one person. */
 export interface Mail {
   readonly to: string
   readonly subject: string
@@ -48,5 +47,4 @@ export function createSmtp(url: URL, from: string): SendMail {
   }
 }
 
-/** One line, without control characters. */
 const toLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ')

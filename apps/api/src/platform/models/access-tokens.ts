@@ -1,24 +1,22 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-/** A token as it was issued. */
 export interface FreshToken {
   readonly token: string
-  /** Until it expires. */
+  /** Seconds until it expires. */
   readonly seconds: number
 }
 
-/** Access tokens that credentials are exchanged for. */
 export interface AccessTokens {
   get(credential: string): Promise<string>
-  /** After a provider refused the token; a newer one stays. */
+  /** Call this after a provider rejected the token; a newer token stays. */
   forget(credential: string, token: string): void
 }
 
 const MARGIN_MS = 60_000
 const MAX_CACHED = 500
 
-/** Keeps each token until a minute before it expires; callers at the same time share one request. */
+/** Keeps each token until a minute before it expires; concurrent callers share one request. */
 export function createAccessTokens(
   request: (credential: string) => Promise<FreshToken>,
 ): AccessTokens {

@@ -44,7 +44,7 @@ test.for<
   const request = { projectId: 'a project', access, model: 'a-model', messages, settings: {} }
   await expect(call({ ...request, system: '' }, never, () => {})).rejects.toThrow('(403)')
   expect(called).toEqual(hosts)
-  // Test files share a process: the database pool of another one connects to loopback.
+  // Test files share a process: another file's database pool connects to loopback.
   const contacted = connect.mock.calls.map(String).filter((call) => !call.includes('127.0.0.1'))
   expect(contacted).toEqual([])
   connect.mockRestore()

@@ -1,10 +1,9 @@
 import type { ModelAccess, ModelUsage } from './model.ts'
 
-/** A call to be priced: who was called for which model, and what was used. */
 export interface Priced {
   readonly access: Pick<ModelAccess, 'kind' | 'baseUrl'>
   readonly model: string
-  /** Alike calls, which are priced one by one: a price can depend on the size. Default: 1. */
+  /** Equal calls, which are priced one by one: a price can depend on the size. Default: 1. */
   readonly requests?: number
   readonly usage: Pick<
     ModelUsage,

@@ -5,8 +5,8 @@ const MAX_COUNTED_LENGTH = 8_000
 const SAMPLES = 8
 
 /**
- * About how many tokens texts have, quickly whatever their size: short ones are counted, long ones
- * by samples from all over them. Providers that are not OpenAI's count differently anyway.
+ * Estimates tokens quickly for any size: counts short texts, and samples long ones throughout.
+ * Providers other than OpenAI count differently anyway.
  */
 export async function estimateTokens(texts: readonly string[], model: string): Promise<number> {
   const count = await tokenCounterFor(model)

@@ -6,11 +6,10 @@ type CountedRequest = Pick<
   'model' | 'system' | 'messages' | 'turns' | 'answerSchema' | 'settings'
 >
 
-/** The input tokens of a request, by our own counter. */
 export const estimateInput = ({ model, ...request }: CountedRequest): Promise<number> =>
   estimateTokens(inputTexts(request), model)
 
-/** The texts that a model reads: instructions, messages, tools and the schema of the answer. */
+/** The texts that a model reads: instructions, messages, tools and the answer's schema. */
 export function inputTexts({
   system,
   messages,
@@ -31,7 +30,7 @@ export function inputTexts({
   ]
 }
 
-/** Of a call that was not made, or that its provider counts as none. */
+/** For a call that was not made, or that its provider does not count. */
 export const ZERO_USAGE: ModelUsage = {
   inputTokens: 0,
   outputTokens: 0,
@@ -40,7 +39,6 @@ export const ZERO_USAGE: ModelUsage = {
   isEstimate: false,
 }
 
-/** Estimated usage of an unfinished call, if the provider reported none. */
 export async function estimateUsage(request: CountedRequest, output: string): Promise<ModelUsage> {
   return {
     inputTokens: await estimateInput(request),

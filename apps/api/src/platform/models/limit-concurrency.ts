@@ -3,7 +3,7 @@ import { createFairScheduler, type SchedulerLimits } from '../threads/fair-sched
 import { ZERO_USAGE } from './estimate-usage.ts'
 import type { CallModel } from './model.ts'
 
-/** A stream costs some 50 KB and hardly any time: what is bounded is the memory of the process. */
+/** A stream costs some 50 KB and hardly any time, so this limits the memory of the process. */
 export const MODEL_CALL_LIMITS: SchedulerLimits = {
   subject: 'calls of models',
   maxRunning: 1_000,
@@ -13,7 +13,7 @@ export const MODEL_CALL_LIMITS: SchedulerLimits = {
 }
 const QUEUE_TIMEOUT_MS = 60_000
 
-/** Calls so many models at a time, of each project no more than its share; the others wait in line. */
+/** Queues calls beyond the limit, and beyond each project's share. */
 export function limitConcurrency(call: CallModel, limits: SchedulerLimits): CallModel {
   const acquireSlot = createFairScheduler(limits)
   const waitForSlot = async (projectId: string, signal: AbortSignal) => {

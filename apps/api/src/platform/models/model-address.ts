@@ -1,17 +1,15 @@
 import { invalidField } from '@promptwire/core/errors/failure'
 
-/** A host inside the operator's network that models may be called at; without a port, at any. */
+/** A host in the operator's network where models can be called; without a port, on any port. */
 export interface PrivateHost {
   readonly hostname: string
   readonly port: number | undefined
 }
 
-/** Private hosts where models can be called; the operator names each one. */
 export interface ModelAddressPolicy {
   readonly privateModelHosts: readonly PrivateHost[]
 }
 
-/** Host names as addresses write them, each with a port of its own or for all. */
 export const parsePrivateHosts = (text: string): PrivateHost[] =>
   text
     .split(',')
@@ -25,7 +23,7 @@ export const parsePrivateHosts = (text: string): PrivateHost[] =>
 
 const STANDARD_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
-/** Whether the operator has named the host of an address, so that it may be a private one. */
+/** Whether the operator named the address's host, which allows a private address. */
 export function isAllowedPrivateHost(
   url: string,
   { privateModelHosts }: ModelAddressPolicy,
@@ -38,8 +36,8 @@ export function isAllowedPrivateHost(
 }
 
 /**
- * Refuses an address that no model may be called at: no web address, one with a credential in it, or
- * plain http beyond the hosts that the operator names. Others are judged on the connection itself.
+ * Rejects an address without a web URL, with a credential in it, or with plain http to a host that
+ * the operator did not name. Other addresses are checked on the connection.
  */
 export function requireModelAddress(address: string, policy: ModelAddressPolicy): void {
   const url = URL.canParse(address) ? new URL(address) : undefined

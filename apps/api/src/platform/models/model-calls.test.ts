@@ -126,8 +126,8 @@ test('reads an Anthropic stream without an input token count, and counts locally
 })
 
 test.for(KINDS)('%s lists its models', async (kind, { server }) => {
-  const names = await models.list(accessTo(server, kind), never)
-  expect(names).toEqual(['another', 'stand-in-2026'])
+  const listed = await models.list(accessTo(server, kind), never)
+  expect(listed.map(({ name }) => name)).toEqual(['another', 'stand-in-2026'])
   expect(JSON.stringify(server.received[0]?.headers)).toContain(KEY)
 })
 

@@ -49,7 +49,7 @@ test.for<[number, string, RegExp]>([
     expect(failure?.headers).toEqual(waits ? { 'Retry-After': '17' } : {})
     await expect(models.list(accessTo(server, kind), never)).rejects.toMatchObject({ code })
     expect(inspected(failure)).not.toContain(KEY)
-    // Once each: who retries is the caller.
+    // Once each: retrying is up to the caller.
     expect(server.received.splice(0)).toHaveLength(2)
   }
 })
@@ -167,7 +167,6 @@ test('aborts an endless answer', async ({ ask, server, createRoom }) => {
   await server.quiet()
 })
 
-/** Writes these characters one by one, every few milliseconds and forever. */
 async function* trickle(characters: string) {
   for await (const _ of setInterval(5)) {
     for (const character of characters) yield character

@@ -3,15 +3,14 @@ import type { GuardedFetch } from '../fetch/guarded-fetch.ts'
 import type { FetchLimits } from '../fetch/watch-request.ts'
 import type { ModelAccess } from './model.ts'
 
-/** Limits of calls; reasoning models have more time. */
+/** Reasoning models get more time. */
 export interface ModelLimits extends FetchLimits {
   readonly reasoning: Pick<FetchLimits, 'stallMs' | 'totalMs'>
 }
 
-/** The fetch for calls of a model of a provider. */
 export type FetchFor = (access: ModelAccess, model: string) => GuardedFetch
 
-/** The provider's own timeouts win over the defaults of the model. */
+/** The provider's own timeouts override the model's defaults. */
 export function limitsOfCall(
   { idleTimeoutMs, totalMs }: Pick<ModelAccess, 'idleTimeoutMs' | 'totalMs'>,
   model: string,
@@ -21,7 +20,7 @@ export function limitsOfCall(
   return {
     ...limits,
     stallMs: idleTimeoutMs ?? limits.stallMs,
-    // Silence that is allowed must fit into the whole.
+    // The allowed silence must fit into the total time.
     totalMs: totalMs ?? Math.max(limits.totalMs, idleTimeoutMs ?? 0),
   }
 }

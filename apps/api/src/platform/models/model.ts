@@ -1,31 +1,31 @@
+import type { JsonSchema } from '@promptwire/contract/derive/json-schema'
+import type { Turn } from '@promptwire/contract/playground/turns'
 import type { ChatMessage } from '@promptwire/core/compile/chat-message'
-import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
-import type { Turn } from '@promptwire/core/contract/turns'
 import type { CacheMarks } from '@promptwire/core/formats/cache-marks'
 import type { ProviderKind } from '@promptwire/core/models/model-providers'
 import type { ModelSettings, SettingNotSent } from '@promptwire/core/models/model-settings'
 import type { ProviderOptions } from '@promptwire/core/models/provider-options'
 
-/** Address and opened credential of a model: never logged, never in a response. */
+/** A model's address and decrypted credential: never logged, never in a response. */
 export interface ModelAccess {
   readonly kind: ProviderKind
-  /** Undefined is the standard address of the kind. */
+  /** Undefined for the kind's standard address. */
   readonly baseUrl: string | undefined
   readonly apiKey: string | undefined
   readonly options?: ProviderOptions
   /** Extra headers of every call; their values are secrets. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Between two pieces of an answer, and in all; without them, the defaults of the model. */
+  /** Timeouts between two pieces of an answer, and in total; default to the model's. */
   readonly idleTimeoutMs?: number
   readonly totalMs?: number
 }
 
-/** System text after the first message is only for providers that take it. */
+/** System text after the first message is only for providers that accept it. */
 export type ModelMessage = ChatMessage
 
 /** Only the author's settings: providers have their own defaults. */
 export interface CallSettings extends Omit<ModelSettings, 'extras' | 'providerOptions'> {
-  /** Beyond those, by the names of the AI SDK's provider options (`reasoningEffort`, `thinking`). */
+  /** Other options, by the AI SDK's names (`reasoningEffort`, `thinking`). */
   readonly providerOptions?: Readonly<Record<string, unknown>>
 }
 
@@ -34,26 +34,26 @@ export interface ModelRequest {
   readonly projectId: string
   readonly access: ModelAccess
   readonly model: string
-  /** Empty for none. */
+  /** Empty without a system text. */
   readonly system: string
   readonly messages: readonly ModelMessage[]
-  /** Answers of the model to them, with the results of its tools and further messages. */
+  /** The model's answers to the messages, with tool results and further messages. */
   readonly turns?: readonly Turn[]
-  /** Where the provider is asked to cache, by place, where the system text is a message. */
+  /** Where to ask the provider to cache; the system text counts as a message. */
   readonly cacheMarks?: CacheMarks
   readonly settings: CallSettings
-  /** The answer is JSON that the model should fit to this schema; the caller parses it. */
+  /** The model should answer in JSON that fits this schema; the caller parses it. */
   readonly answerSchema?: JsonSchema
 }
 
-/** Input counts all that was read, the cached part too; output all that was written, thoughts too. */
+/** Input includes cached tokens; output includes reasoning tokens. */
 export interface ModelUsage {
   readonly inputTokens: number
   readonly outputTokens: number
   readonly cachedInputTokens: number
   /** Written to the provider's cache, which some charge for. */
   readonly cacheWriteTokens: number
-  /** The provider did not say, so we counted with our own counter. */
+  /** True if the provider did not report usage, so we counted with our own counter. */
   readonly isEstimate: boolean
 }
 
@@ -70,7 +70,7 @@ export type FinishReason =
   | 'aborted'
   | 'other'
 
-/** The HTTP request of a call, without its headers: they have the key. */
+/** The HTTP request of a call, without its headers: they contain the key. */
 export interface SentRequest {
   readonly method: string
   /** After the provider's own address. */
@@ -80,7 +80,6 @@ export interface SentRequest {
   readonly shortened: boolean
 }
 
-/** A function that the model asks for. */
 export interface ToolCall {
   readonly id: string
   readonly name: string
@@ -88,31 +87,26 @@ export interface ToolCall {
   readonly arguments: string
 }
 
-/** How a call ended, and what it took. */
 export interface ModelEnd {
   readonly finishReason: FinishReason
-  /** The provider's own word for an end that is not `stop`. */
+  /** The provider's own term for an end other than `stop`. */
   readonly providerReason?: string
-  /** The content filter refused the prompt, so that there is no answer. */
+  /** The content filter rejected the prompt, so there is no answer. */
   readonly promptBlocked?: true
-  /** Undefined for none. */
   readonly settingsNotSent?: readonly SettingNotSent[]
-  /** Undefined for none. */
   readonly toolCalls?: readonly ToolCall[]
-  /** Undefined where nothing was sent over the network. */
+  /** Undefined if nothing was sent over the network. */
   readonly request?: SentRequest
-  /** Undefined where the provider did not say. */
   readonly usage: ModelUsage | undefined
-  /** The model as the provider names it in its answer. */
+  /** The model that the provider names in its answer. */
   readonly answeredBy: string
 }
 
-/** Receives the text of an answer as it arrives. */
 export type OnText = (text: string) => void
 
 /**
- * Calls a model. Throws a Failure in our words where the provider fails. The signal closes the
- * connection to the provider, and ends the call with what came until then.
+ * Calls a model. Throws a Failure in our words if the provider fails. The signal closes the
+ * connection to the provider, and ends the call with the answer so far.
  */
 export type CallModel = (
   request: ModelRequest,
@@ -120,10 +114,14 @@ export type CallModel = (
   onText: OnText,
 ) => Promise<ModelEnd>
 
-/** The models that a provider offers by its own account; fails as a call does. */
-export type ListModels = (access: ModelAccess, signal: AbortSignal) => Promise<string[]>
+export type ListModels = (access: ModelAccess, signal: AbortSignal) => Promise<ListedModel[]>
 
-/** The room in which models are called. */
+export interface ListedModel {
+  readonly name: string
+  /** The provider's own format: a day, a time, or seconds since 1970. */
+  readonly shutdownDate: string | number | null
+}
+
 export interface Models {
   readonly call: CallModel
   readonly list: ListModels

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
+import type { JsonSchema } from '@promptwire/contract/derive/json-schema'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import type { ModelRequest } from './model.ts'
@@ -72,7 +72,10 @@ test.for<[string, Partial<ModelRequest> & { message?: string }, string]>([
 
 test('the two demo models answer differently, and there is no third', async () => {
   const { access } = asked({})
-  expect(await models.list(access, never)).toEqual(['demo-brief', 'demo-wordy'])
+  expect(await models.list(access, never)).toMatchObject([
+    { name: 'demo-brief' },
+    { name: 'demo-wordy' },
+  ])
   const wordy = await answerTo({ model: 'demo-wordy' })
   expect(wordy.text).not.toBe((await answerTo({})).text)
   await expect(answerTo({ model: 'gpt-5' })).rejects.toMatchObject({ code: 'PROVIDER_REFUSED' })

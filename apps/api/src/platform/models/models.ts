@@ -8,25 +8,24 @@ import type { ModelAddressPolicy } from './model-address.ts'
 import type { ModelThreadLimits } from './thread/model-thread-client.ts'
 import { type ClosableModels, createModelsOnThread } from './thread/models-on-thread.ts'
 
-/** Models that the operator allows in addition to providers on the internet. */
 export interface ModelPolicy extends ModelAddressPolicy {
   readonly demoProvider: boolean
-  /** Only tests give it; the operator's environment does not reach it. */
+  /** For tests only; the operator's environment cannot set it. */
   readonly googleTokenUrl?: string
 }
 
-/** A model may think for a while before it says a word; one that is silent for longer has died. */
+/** A model may think for a while before it answers; one that is silent for longer is dead. */
 const LIMITS: ModelThreadLimits = {
   connectMs: 5_000,
   stallMs: 90_000,
   totalMs: 300_000,
   reasoning: { stallMs: 600_000, totalMs: 1_800_000 },
   answerBytes: 8 * 1024 * 1024,
-  // A call under way takes some 200 KB, and there are a thousand at most.
+  // An active call takes some 200 KB, and there are a thousand at most.
   heapMegabytes: 1_024,
 }
 
-/** The one room in which models are called; nothing else calls a provider. */
+/** The only module that calls providers. */
 export function createModels(
   { demoProvider, privateModelHosts, googleTokenUrl }: ModelPolicy,
   onError: (error: Error) => void,
@@ -52,6 +51,6 @@ export function createModels(
   }
 }
 
-/** An aborted wait is over, and no error. */
+/** An aborted wait ends without an error. */
 const abortableDelay = (ms: number, signal: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, { signal }).catch(() => {})

@@ -15,7 +15,7 @@ const TOKEN_PATH = '/token'
 const MODEL_PATH =
   '/v1beta1/projects/project-of-a-test/locations/global/publishers/google/models/a-model:streamGenerateContent'
 
-/** Calls with a service account; tokens come from the stand-in in place of Google's address. */
+/** Calls with a service account; a stand-in replaces Google's token address. */
 const test = callTest
   .extend('room', ({ server }, { onCleanup }) => {
     const googleTokenUrl = server.origin + TOKEN_PATH

@@ -6,8 +6,8 @@ import type { WorkerPool } from './worker-pool.ts'
 const MAX_INLINE_SIZE = 1_000
 
 /**
- * Small work runs where it is requested; medium work runs on the loop too, but one task per turn of
- * the loop, so that many requests at once do not add up; large work runs on threads.
+ * Small work runs inline. Medium work also runs on the loop, one task per turn, so that many
+ * requests do not add up. Large work runs on threads.
  */
 export const createCompute = (pool: WorkerPool): Compute => ({
   async run(task, work) {

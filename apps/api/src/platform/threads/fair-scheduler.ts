@@ -3,15 +3,17 @@ import { Failure, unavailable } from '@promptwire/core/errors/failure'
 export interface SchedulerLimits {
   /** The scheduled work's name in error messages. */
   readonly subject: string
-  /** At a time, over all. */
+  /** Over all projects. */
   readonly maxRunning: number
-  /** Of one project at a time: the others find a free place. */
+  /** Leaves free slots for the other projects. */
   readonly maxRunningPerProject: number
   readonly maxQueued: number
   readonly maxQueuedPerProject: number
 }
 
-/** Waits for a turn of a project's, or until the signal is aborted; the result ends it. */
+/**
+ * Waits for a slot of a project, or until the signal is aborted; the returned function releases it.
+ */
 export type AcquireSlot = (projectId: string, signal?: AbortSignal) => Promise<() => void>
 
 interface Waiting {
@@ -21,7 +23,7 @@ interface Waiting {
 
 const RETRY = { 'Retry-After': '2' }
 
-/** Gives turns in the order of asking, to each project no more than its share. */
+/** Gives out slots in order of arrival, to each project no more than its share. */
 export function createFairScheduler(limits: SchedulerLimits): AcquireSlot {
   const running = new Map<string, number>()
   let total = 0

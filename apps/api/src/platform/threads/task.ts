@@ -2,27 +2,25 @@ import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import type { YieldToEventLoop } from '@promptwire/core/tokens/yield-to-event-loop'
 
 /**
- * Work whose cost a caller chooses: a function of plain data, so that it can run on the event loop
- * where it is small and on a thread where it is not.
+ * Work whose cost a caller chooses. It is a function of plain data, so that it can run on the event
+ * loop if small, and otherwise on a thread.
  */
 export interface Task<Input, Result> {
   /** Finds the task on a thread; the list of tasks is in `runtime/worker-tasks.ts`. */
   readonly name: string
   /** UTF-16 units up to which it is fast enough for the event loop. */
   readonly maxInlineSize: number
-  /** How long a thread may work on it. */
   readonly budgetMs: number
-  /** The model whose encoding it counts with. Loading one takes a while, so it is loaded first. */
+  /** The model whose encoding it counts with. It takes a while to load, so it is loaded first. */
   readonly model?: (input: Input) => unknown
-  /** Whether it counts tokens; by default it does where `model` is set. */
+  /** Whether it counts tokens; defaults to whether `model` is set. */
   readonly counts?: (input: Input) => boolean
-  /** Loads data in the thread before the work begins. */
   readonly prepare?: (input: Input) => Promise<void>
-  /** `report` passes on partial results, which a task over its budget leaves behind. */
+  /** `report` passes on partial results, which remain if the task exceeds its budget. */
   run(input: Input, report: (value: unknown) => void): Promise<Result> | Result
 }
 
-/** Work for a project, with its size in UTF-16 units (Infinity for an unknown one). */
+/** Work for a project, with its size in UTF-16 units (Infinity if unknown). */
 export interface Work<Input> {
   readonly projectId: string
   readonly size: number
@@ -31,8 +29,8 @@ export interface Work<Input> {
 
 export interface Compute {
   /**
-   * Runs a task without blocking the event loop. Throws RATE_LIMITED or UNAVAILABLE when the
-   * project or the service has too much to do, and `OverBudget` when the task takes too long.
+   * Runs a task without blocking the event loop. Throws RATE_LIMITED or UNAVAILABLE if the project
+   * or the service is overloaded, and `OverBudget` if the task takes too long.
    */
   run<Input, Result>(task: Task<Input, Result>, work: Work<Input>): Promise<Result>
 }
@@ -42,13 +40,12 @@ const COUNTING_INLINE_SIZE = 8_000
 /** Two million characters of the slowest text, on a busy machine. */
 export const COUNTING_BUDGET_MS = 20_000
 
-/** The limits of tasks that count tokens. */
 export const COUNTING = { maxInlineSize: COUNTING_INLINE_SIZE, budgetMs: COUNTING_BUDGET_MS }
 
-/** The limits of tasks that look for keys, which takes up to a microsecond a character. */
+/** For tasks that look for keys, which takes up to a microsecond a character. */
 export const PARSING = { maxInlineSize: 20_000, budgetMs: 5_000 }
 
-/** Loads what a task needs, so that its time budget is for its own work. */
+/** Loads a task's data, so that its time budget is for its own work. */
 export async function prepareTask<Input, Result>(
   { model, counts, prepare }: Task<Input, Result>,
   input: Input,

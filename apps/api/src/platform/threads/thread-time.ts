@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
 
 const NS_PER_MS = 1_000_000
 
-/** How this thread is known to the others of its process; undefined where the system does not say. */
+/** Identifies this thread within the process; undefined if the system does not say. */
 export function thisThread(): string | undefined {
   try {
     return readlinkSync('/proc/thread-self').split('/').at(-1)
@@ -12,8 +12,8 @@ export function thisThread(): string | undefined {
 }
 
 /**
- * For how many milliseconds a thread of this process had a core (Linux alone says so). Threads stand
- * back there for everything else, so that on a busy machine the clock says nothing of their work.
+ * CPU time of a thread in milliseconds (Linux only), since worker threads run at low priority: on a
+ * busy machine, the clock says nothing about their work.
  */
 export function timeOnCore(thread: string | undefined): number | undefined {
   if (thread === undefined) return undefined

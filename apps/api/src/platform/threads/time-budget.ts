@@ -1,20 +1,19 @@
 import { timeOnCore } from './thread-time.ts'
 
-/** From a cold start to the beginning of the work, on a machine that is busy. */
+/** From a cold start to the start of the work, on a busy machine. */
 const BOOT_MS = 30_000
-/** How long work may stand still besides, where the machine has other things to do. */
+/** How long work may also wait for a core on a busy machine. */
 const MAX_STALL_MS = 5_000
 
-/** The time that a thread may take, counted from when it was ready to begin. */
+/** A thread's time limit, counted from when it was ready to start. */
 export interface TimeBudget {
-  /** The thread begins with its work. */
   begin(thread: string | undefined): void
   end(): void
 }
 
 /**
- * Calls `exceed` when a thread has worked for longer than `budgetMs`: by CPU time if it is known,
- * else by the clock; or when it waited too long for a core.
+ * Calls `exceed` after `budgetMs` of work (CPU time if known, else the clock), or if the thread
+ * waited too long for a core.
  */
 export function createTimeBudget(budgetMs: number, exceed: () => void): TimeBudget {
   let timer = setTimeout(exceed, BOOT_MS)
@@ -33,7 +32,7 @@ export function createTimeBudget(budgetMs: number, exceed: () => void): TimeBudg
   return { begin, end: () => clearTimeout(timer) }
 }
 
-/** If CPU time is unknown, the clock has just measured the whole budget. */
+/** Without CPU time, the clock has just measured the whole budget. */
 function workedFor(
   thread: string | undefined,
   before: number | undefined,

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
 import { Failure, unavailable } from '@promptwire/core/errors/failure'
 import type { Thread } from '@promptwire/runtime/thread'
-import { Gauge } from 'prom-client'
 import { Tinypool } from 'tinypool'
 import { OverBudget } from '../../kernel/over-budget.ts'
 import { createFairScheduler } from './fair-scheduler.ts'
@@ -10,13 +9,14 @@ import type { Compute, Task } from './task.ts'
 import type { Assignment, Outcome, Report } from './thread-messages.ts'
 import { createTimeBudget } from './time-budget.ts'
 
-/** Runs tasks on threads alone. */
+/** Runs tasks only on threads. */
 export interface WorkerPool extends Compute {
-  /** Ends the threads, whatever they do. */
+  readonly load: Readonly<Record<'running' | 'queued', number>>
+  /** Ends the threads, whatever they are doing. */
   close(): Promise<void>
 }
 
-/** One core is the event loop's; two threads at least, so that one project cannot have them all. */
+/** One core is for the event loop; at least two threads, so that one project cannot occupy all. */
 const THREADS = Math.min(4, Math.max(2, availableParallelism() - 1))
 const COMPUTATION_LIMITS = {
   subject: 'long computations',
@@ -25,20 +25,14 @@ const COMPUTATION_LIMITS = {
   maxQueued: 32,
   maxQueuedPerProject: 8,
 }
-/** The ranks of an encoding take some 60 MB; what is left is for a prompt of the largest kind. */
+/** The ranks of an encoding take some 60 MB; the rest is for a prompt of the largest kind. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 /** An idle thread ends, to free its memory. */
 const IDLE_MS = 60_000
 
-const computations = new Gauge({
-  name: 'promptwire_computations',
-  help: 'Long computations on threads, running and queued.',
-  labelNames: ['state'],
-})
-
 /**
  * Threads for work whose cost a caller chooses; none starts before the first such work. Errors of a
- * thread outside of any work go to `onError`.
+ * thread outside any work go to `onError`.
  */
 export function createWorkerPool(
   { file, execArgv }: Thread,
@@ -56,18 +50,17 @@ export function createWorkerPool(
   })
   threads.on('error', onError)
   const acquireSlot = createFairScheduler(COMPUTATION_LIMITS)
+  const load = { running: 0, queued: 0 }
   let open = true
   const run: Compute['run'] = async (task, { projectId, input }) => {
-    computations.inc({ state: 'queued' })
-    const releaseSlot = await acquireSlot(projectId).finally(() =>
-      computations.dec({ state: 'queued' }),
-    )
-    computations.inc({ state: 'running' })
+    load.queued++
+    const releaseSlot = await acquireSlot(projectId).finally(() => load.queued--)
+    load.running++
     try {
       if (!open) throw unavailable('The service is stopping.')
       return await runWithin(threads, task, input)
     } finally {
-      computations.dec({ state: 'running' })
+      load.running--
       releaseSlot()
     }
   }
@@ -75,10 +68,10 @@ export function createWorkerPool(
     open = false
     await threads.destroy()
   }
-  return { run, close }
+  return { load, run, close }
 }
 
-/** Runs a task and ends its thread when it takes longer than its budget. */
+/** Runs a task and ends its thread if it exceeds its budget. */
 async function runWithin<Input, Result>(
   threads: Tinypool,
   { name, budgetMs }: Task<Input, Result>,
@@ -110,7 +103,7 @@ function unwrap<Result>(outcome: Outcome<Result>): Result {
   throw new Failure(code, message, {}, { details })
 }
 
-/** A thread that ran out of memory was over its budget too, and dies alone. */
+/** A thread that ran out of memory also exceeded its budget, and dies alone. */
 const isOverBudget = (error: unknown, { aborted }: AbortSignal): boolean =>
   aborted ||
   (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')

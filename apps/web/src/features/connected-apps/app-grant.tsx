@@ -1,5 +1,5 @@
-import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { ConnectedApp } from '@promptwire/contract/connected-apps/connected-apps'
+import type { Project } from '@promptwire/contract/projects/project'
 import { agentPath } from '../../product/agent-path.ts'
 import { ENVIRONMENT_NAMES, EnvironmentBadge } from '../../product/environment-choice.tsx'
 import { ScopeCapabilities } from '../../product/scope-capabilities.tsx'
@@ -15,7 +15,6 @@ interface AppGrantProps {
   readonly grant: ConnectedApp['grants'][number]
 }
 
-/** One of an app's keys: approver, environment, last use, changes and revocation. */
 export const AppGrant = ({ project, app, grant }: AppGrantProps) => (
   <li class="grant">
     <p>

@@ -1,7 +1,7 @@
-import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { ConnectedApp } from '@promptwire/contract/connected-apps/connected-apps'
+import type { Project } from '@promptwire/contract/projects/project'
 
-/** Path of the app list, with the panel of `client` open. */
+/** `client` opens the panel of an app. */
 export function appsPath({ id }: Project, withFormer: boolean, client?: string): string {
   const query = new URLSearchParams({
     ...(client && { client }),
@@ -10,6 +10,5 @@ export function appsPath({ id }: Project, withFormer: boolean, client?: string):
   return `/projects/${id}/connected-apps${query.size > 0 ? `?${query}` : ''}`
 }
 
-/** Path of the audit log, filtered by an app's changes. */
 export const changesPath = ({ id }: Project, { client_id }: ConnectedApp): string =>
   `/projects/${id}/audit-log?${new URLSearchParams({ by: 'key', client_id })}`

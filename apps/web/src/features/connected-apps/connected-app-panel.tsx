@@ -1,5 +1,5 @@
-import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { ConnectedApp } from '@promptwire/contract/connected-apps/connected-apps'
+import type { Project } from '@promptwire/contract/projects/project'
 import { count } from '@promptwire/core/text/count'
 import { ScopeCapabilities } from '../../product/scope-capabilities.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -14,7 +14,7 @@ import { onlyProposes } from './only-proposes.ts'
 interface ConnectedAppPanelProps {
   readonly project: Project
   readonly app: ConnectedApp
-  /** Whether the list includes disconnected apps. */
+  /** True if the list includes disconnected apps. */
   readonly withFormer: boolean
   /** Changes in the last 24 hours: "3 changes". */
   readonly today: string

@@ -1,4 +1,4 @@
-import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
+import type { ConnectedApp } from '@promptwire/contract/connected-apps/connected-apps'
 import { Failure } from '@promptwire/core/errors/failure'
 import { count } from '@promptwire/core/text/count'
 import { Hono } from 'hono'
@@ -13,10 +13,9 @@ import { ConnectedAppsPage } from './connected-apps-page.tsx'
 
 const DAY_MS = 86_400_000
 
-/** Changes counted exactly. */
+/** Above this, the page shows a lower bound. */
 const MAX_COUNTED_CHANGES = 100
 
-/** A project's OAuth clients: list, details and revocation. */
 export function connectedAppRoutes({ urls, now }: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
 
@@ -78,7 +77,6 @@ export function connectedAppRoutes({ urls, now }: WebContext): Hono<WebEnvironme
   return routes
 }
 
-/** Counts changes by the app in the last 24 hours. */
 async function changesToday(c: WebRequest, { client_id }: ConnectedApp, now: Date) {
   const since = new Date(now.getTime() - DAY_MS).toISOString()
   const { data } = await c.var.projectApi.list_audit_entries({

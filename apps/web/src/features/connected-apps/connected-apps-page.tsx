@@ -1,6 +1,6 @@
+import type { ConnectedApp } from '@promptwire/contract/connected-apps/connected-apps'
+import type { Project } from '@promptwire/contract/projects/project'
 import { summarizeAccess } from '@promptwire/core/access/key-presets'
-import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
-import type { Project } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
 import { connectSnippets } from '../../product/snippets/connect-snippets.ts'
 import { SnippetTabs } from '../../product/snippets/snippet-tabs.tsx'
@@ -17,7 +17,6 @@ import { onlyProposes } from './only-proposes.ts'
 interface ConnectedAppsPageProps {
   readonly project: Project
   readonly apps: readonly ConnectedApp[]
-  /** App open in the panel. */
   readonly chosen: ConnectedApp | undefined
   readonly withFormer: boolean
   readonly mcp: string
@@ -70,7 +69,7 @@ const NoApp = ({ withFormer }: { withFormer: boolean }) => (
   />
 )
 
-/** The panel shows the permissions and takes their room. */
+/** The panel shows the permissions and needs their space. */
 const buildColumns = (hasPanel: boolean): Column[] => [
   { text: 'App' },
   ...(hasPanel ? [] : [{ text: 'Permissions', from: 'desk' } as const]),
@@ -128,17 +127,17 @@ const LastActivity = ({ app: { last_used_at, last_tool } }: { app: ConnectedApp 
   </>
 )
 
-/** Approvers without duplicates, latest first. */
+/** Removes duplicates; latest first. */
 const listApprovers = ({ grants }: ConnectedApp): string =>
   [...new Set(grants.map(({ approved_by }) => approved_by))].join(', ')
 
 interface AppHostProps {
   readonly app: ConnectedApp
-  /** All listed apps. Apps with equal names also show their client ID. */
+  /** All listed apps. Apps with equal names also show their client id. */
   readonly among: readonly ConnectedApp[]
 }
 
-/** Verified host of the client, if any. */
+/** Shows the verified host of the client. */
 export const AppHost = ({ app, among }: AppHostProps) => (
   <div class="quiet-text">
     {app.verified_host ?? 'unverified name'}

@@ -1,5 +1,5 @@
-import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
+import type { ConnectedApp } from '@promptwire/contract/connected-apps/connected-apps'
 
-/** Whether none of an app's active keys changes prompts directly. */
+/** True if no active key of the app changes prompts directly. */
 export const onlyProposes = ({ grants }: ConnectedApp): boolean =>
   grants.every(({ is_active, proposes_only }) => !is_active || proposes_only)

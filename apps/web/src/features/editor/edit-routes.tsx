@@ -1,5 +1,5 @@
-import { eventOperations } from '@promptwire/core/contract/public/events'
-import { EDITOR_OPERATIONS } from '@promptwire/core/editing/editor-operations'
+import { EDITOR_OPERATIONS } from '@promptwire/contract/editing/editor-operations'
+import { eventOperations } from '@promptwire/contract/events/events'
 import { Failure } from '@promptwire/core/errors/failure'
 import { respondWith } from '@promptwire/runtime/response-headers'
 import { Hono } from 'hono'

@@ -1,8 +1,7 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { toBlockFields } from '@promptwire/core/editing/prompt-records'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { promptPath } from '../../product/prompt-path.ts'
-import { getPromptId, loadPrompt, type Prompt } from '../../session/render/load-prompt.ts'
+import { getPromptId, type Prompt } from '../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 
 export type Block = NonNullable<Prompt['blocks']>[number]
@@ -15,20 +14,10 @@ export interface EditedPrompt extends Prompt {
   readonly variables: Variable[]
 }
 
-/** Loads the current working copy. */
-export const loadEditedPrompt = async (c: WebRequest): Promise<EditedPrompt> =>
-  toEditedPrompt(await loadPrompt(c))
-
 /** Sorts the blocks. */
 export function toEditedPrompt(prompt: Prompt): EditedPrompt {
   const blocks = (prompt.blocks ?? []).toSorted((a, b) => a.sort_order - b.sort_order)
   return { ...prompt, blocks, variables: prompt.variables ?? [] }
-}
-
-/** The fields of a block's form. A move by someone else is no conflict. */
-export const selectBlock = ({ blocks }: EditedPrompt, id: string) => {
-  const block = blocks.find((each) => each.id === id)
-  return block && toBlockFields(block)
 }
 
 export const TABS = ['preview', 'run', 'variables', 'model', 'tools', 'details'] as const
@@ -38,9 +27,9 @@ export type EditorTab = (typeof TABS)[number]
 export const readTab = (c: WebRequest): EditorTab =>
   TABS.find((tab) => tab === c.req.query('tab')) ?? 'preview'
 
-/** Path of the editor with the same pane, at `part`. */
-export function backToEditor(c: WebRequest, part = ''): string {
+/** Path of the editor with the same pane. */
+export function backToEditor(c: WebRequest): string {
   const tab = readTab(c)
   const query = tab === 'preview' ? '' : `?tab=${tab}`
-  return `${promptPath(c.var.project, getPromptId(c))}${query}${part && `#${part}`}`
+  return `${promptPath(c.var.project, getPromptId(c))}${query}`
 }

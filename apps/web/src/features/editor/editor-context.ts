@@ -1,14 +1,8 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { peopleContract } from '@promptwire/core/contract/people/people-contract'
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Output } from '@promptwire/contract/operation'
+import type { peopleContract } from '@promptwire/contract/people-contract'
+import type { Project } from '@promptwire/contract/projects/project'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import type { EditedPrompt, EditorTab, RecentEditor } from './edited-prompt.ts'
-
-/** A refused form and the record it edits. */
-export interface Refused {
-  readonly form: FormState
-  readonly recordId: string
-}
 
 export interface EditorContext {
   readonly project: Project
@@ -32,5 +26,6 @@ export interface EditorContext {
   readonly changes: number
   /** Tokens by block ID. Empty if not counted. */
   readonly blockTokens: Readonly<Record<string, number>>
-  readonly refused?: Refused | undefined
+  /** A form that was refused. */
+  readonly refused?: FormState | undefined
 }

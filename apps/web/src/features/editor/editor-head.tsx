@@ -1,5 +1,6 @@
 import { count } from '@promptwire/core/text/count'
 import { canEdit } from '../../product/managed/can-edit.ts'
+import { ModelEndText } from '../../product/models/model-end.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import { PublishLink } from '../../product/publish-link.tsx'
 import { Status } from '../../ui/data/badge.tsx'
@@ -33,6 +34,11 @@ export const EditorHead = (props: EditorContext) => {
         <div class="editor-status">
           <span class="editor-published">
             <PublishStatus prompt={prompt} changes={changes} />
+            {prompt.ending_models?.map((end) => (
+              <span class="editor-ending">
+                <Icon name="triangle-alert" /> <ModelEndText project={project} end={end} />
+              </span>
+            ))}
           </span>
           <SavedWhen {...props} />
           <Presence prompt={prompt} editors={editors} readerId={readerId} />

@@ -1,6 +1,6 @@
+import { BLOCK_DEFAULTS } from '@promptwire/contract/content/block-fields'
+import { toEditableRecords } from '@promptwire/contract/editing/prompt-records'
 import { isBlank } from '@promptwire/core/compile/template'
-import { BLOCK_DEFAULTS } from '@promptwire/core/contract/public/prompts/block-fields'
-import { toEditableRecords } from '@promptwire/core/editing/prompt-records'
 import { type Child, useContext } from 'hono/jsx'
 import { canEdit } from '../../product/managed/can-edit.ts'
 import { promptPath } from '../../product/prompt-path.ts'
@@ -13,8 +13,9 @@ import { PaneDivider } from '../../ui/layout/pane-divider.tsx'
 import { AddBlock } from './blocks/add-block.tsx'
 import { BlockForm } from './blocks/block-form.tsx'
 import { BlockText } from './blocks/block-text.tsx'
+import { BlocksWithoutScript } from './blocks/blocks-without-script.tsx'
 import { TEMPLATE_ID } from './blocks/template-id.ts'
-import type { EditedPrompt, EditorTab } from './edited-prompt.ts'
+import type { EditorTab } from './edited-prompt.ts'
 import type { EditorContext } from './editor-context.ts'
 import { EditorHead } from './editor-head.tsx'
 import { FindBar } from './find-bar.tsx'
@@ -48,9 +49,9 @@ export const EditorPage = (props: EditorContext) => (
       project={props.project}
       prompt={props.prompt}
       current="edit"
-      refused={props.refused?.form}
+      refused={props.refused}
     />
-    {canEdit(props) || props.isFrame ? null : <UnsavedWords {...props} />}
+    {props.isFrame ? null : canEdit(props) ? <NeedsScript /> : <UnsavedWords {...props} />}
     <div class="editor-tabs">
       <Tabs label="Part" tabs={buildTopTabs(props)} />
     </div>
@@ -113,56 +114,50 @@ function buildTopTabs(props: EditorContext): Tab[] {
   ]
 }
 
-const Blocks = (props: EditorContext) => {
-  const { project, prompt, refused } = props
+const Blocks = (props: EditorContext) => (
+  <section class="editor-blocks" id="editor-blocks" aria-label="Blocks">
+    <p class="quiet-text no-blocks">No blocks yet. Each block is a part of the prompt.</p>
+    {canEdit(props) ? <EditedBlocks {...props} /> : <ReadBlocks {...props} />}
+  </section>
+)
+
+const ReadBlocks = ({ prompt: { blocks, variables }, blockTokens }: EditorContext) =>
+  blocks.map((block) => (
+    <BlockText block={block} variables={variables} tokens={blockTokens[block.id]} />
+  ))
+
+const EditedBlocks = (props: EditorContext) => {
+  const { prompt, refused, blockTokens } = props
   const isNew = prompt.blocks.every(isBlank) && !refused
-  const isDeleted =
-    refused?.form.values['content'] && !listBlockIds(prompt).includes(refused.recordId)
   return (
-    <section class="editor-blocks" id="editor-blocks" aria-label="Blocks">
-      {canEdit({ project, prompt }) ? <FindBar /> : null}
-      {canEdit({ project, prompt }) && prompt.blocks.length > 1 ? <SavedAlone /> : null}
-      <p class="quiet-text no-blocks">No blocks yet. Each block is a part of the prompt.</p>
-      {canEdit({ project, prompt }) ? (
-        <div class="blocks-bar">
-          <KeyHelp />
-          <button type="button" class="button button-plain fold-all">
-            Collapse all
-          </button>
-        </div>
-      ) : null}
-      {prompt.blocks.map((block, place) =>
-        canEdit({ project, prompt }) ? (
-          <BlockForm
-            {...props}
-            block={block}
-            tokens={props.blockTokens[block.id]}
-            isFirstToWrite={isNew && place === 0}
-          />
-        ) : (
-          <BlockText
-            block={block}
-            variables={prompt.variables}
-            tokens={props.blockTokens[block.id]}
-          />
-        ),
-      )}
+    <>
+      <FindBar />
+      <BlocksWithoutScript {...props} />
+      <div class="blocks-bar">
+        <KeyHelp />
+        <button type="button" class="button button-plain fold-all">
+          Collapse all
+        </button>
+      </div>
+      {prompt.blocks.map((block, place) => (
+        <BlockForm
+          {...props}
+          block={block}
+          tokens={blockTokens[block.id]}
+          isFirstToWrite={isNew && place === 0}
+        />
+      ))}
       <span class="blocks-end" hidden />
-      {canEdit({ project, prompt }) ? <BlockTemplate {...props} /> : null}
-      {isDeleted && refused.recordId !== '' ? (
-        <Callout kind="warning" title="The block was deleted while you were writing">
-          Your text is below. Add it as a new block to keep it.
-        </Callout>
-      ) : null}
-      {canEdit({ project, prompt }) ? <AddBlock {...props} /> : null}
-    </section>
+      <BlockTemplate {...props} />
+      <AddBlock {...props} />
+    </>
   )
 }
 
 /** A block that the script fills in when it adds one. */
 const BlockTemplate = (props: EditorContext) => (
   <template id="block-template" data-id={NEW_BLOCK.id} data-title={NEW_BLOCK.title}>
-    <BlockForm {...props} block={NEW_BLOCK} refused={undefined} />
+    <BlockForm {...props} block={NEW_BLOCK} />
   </template>
 )
 
@@ -174,14 +169,17 @@ const NEW_BLOCK = {
   sort_order: 0,
 }
 
-/** Warns that a form submits only its own text, and leaving the page loses the rest. */
-const SavedAlone = () => (
-  <noscript>
-    <p class="quiet-text">
-      Without JavaScript, save each block before you edit another. Your browser’s Back button
-      restores unsaved text.
-    </p>
-  </noscript>
+const NeedsScript = () => (
+  <>
+    <noscript>
+      <Callout kind="info">
+        Editing blocks, variables, model, tools and details needs JavaScript.
+      </Callout>
+    </noscript>
+    <div class="editor-not-started">
+      <Callout kind="warning">
+        The editor has not started, so changes are not saved. Reload the page.
+      </Callout>
+    </div>
+  </>
 )
-
-const listBlockIds = ({ blocks }: EditedPrompt) => blocks.map(({ id }) => id)

@@ -31,11 +31,11 @@ export const SaveVersion = ({ project, prompt }: VersionContext) => {
 
 /** Reopens the note dialog after a refused save. */
 export const RefusedVersion = ({ project, prompt, refused }: VersionContext) => {
-  if (refused?.form.values['note'] === undefined) return null
+  if (refused?.values['note'] === undefined) return null
   const path = promptPath(project, prompt.slug)
   return (
     <Dialog title={titleFor(prompt)} closeHref={path}>
-      <NoteForm path={path} form={refused.form} id="refused-note" />
+      <NoteForm path={path} form={refused} id="refused-note" />
     </Dialog>
   )
 }

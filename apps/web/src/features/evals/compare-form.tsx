@@ -1,8 +1,7 @@
+import type { EvalRun } from '../../product/evals/eval-paths.ts'
+import { formatPassed, versionLabel } from '../../product/evals/run-labels.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import type { EvalRun } from './eval-context.ts'
-import { formatPassed, versionLabel } from './run-labels.ts'
 
-/** Chooses the baseline run to compare with. */
 export const CompareForm = ({ others, path }: { others: readonly EvalRun[]; path: string }) =>
   others.length === 0 ? null : (
     <form method="get" action={`${path}/compare`} class="eval-compare">

@@ -1,5 +1,7 @@
-import type { CaseChange } from '@promptwire/core/contract/public/testing/eval-fields'
+import type { CaseChange } from '@promptwire/contract/evals/eval-fields'
 import { caseTitle } from '../../product/case-title.ts'
+import { type EvalRun, evalsPath } from '../../product/evals/eval-paths.ts'
+import { CHANGES, formatPassed, OUTCOMES, versionLabel } from '../../product/evals/run-labels.ts'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { Pagination } from '../../ui/controls/pagination.tsx'
@@ -8,9 +10,8 @@ import { Status } from '../../ui/data/badge.tsx'
 import { Cell, type Column, Table } from '../../ui/data/table.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
-import { type ComparedCase, type Comparison, type EvalRun, evalsPath } from './eval-context.ts'
+import type { ComparedCase, Comparison } from './eval-context.ts'
 import { RunDifferences } from './run-differences.tsx'
-import { CHANGES, formatPassed, OUTCOMES, versionLabel } from './run-labels.ts'
 
 interface ComparePageProps extends PromptContext {
   readonly before: EvalRun
@@ -22,7 +23,7 @@ interface ComparePageProps extends PromptContext {
   readonly next: string | null
 }
 
-/** Compares two runs by test case, changes first. */
+/** Compares two runs by test case, changed cases first. */
 export const ComparePage = (props: ComparePageProps) => {
   const { project, prompt, before, after } = props
   const path = evalsPath(project, prompt)

@@ -1,12 +1,11 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { Project } from '@promptwire/contract/projects/project'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
-import { promptPath } from '../../product/prompt-path.ts'
+import type { EvalRun } from '../../product/evals/eval-paths.ts'
 import type { Prompt } from '../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 
-export type EvalRun = Output<typeof publicContract.get_eval_run>
 export type EvalResult = Output<typeof publicContract.list_eval_results>[number]
 export type Calibration = Output<typeof publicContract.get_eval_calibration>
 export type ComparedCase = Output<typeof publicContract.list_compared_cases>[number]
@@ -20,11 +19,6 @@ export function requireSamePrompt(prompt: Prompt, ...runs: readonly EvalRun[]): 
     throw new Failure('NOT_FOUND', 'Run not found.')
 }
 
-/** Path of a prompt's runs. */
-export const evalsPath = (project: Project, prompt: { readonly slug: string }): string =>
-  `${promptPath(project, prompt.slug)}/evals`
-
-/** URL query of a results page. */
 export function resultsQuery(
   filter: Readonly<Record<'outcome' | 'cursor', string | undefined>>,
 ): string {
@@ -33,12 +27,15 @@ export function resultsQuery(
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** Path of the project's judge prompt. */
 export const judgePromptPath = (project: Project): string =>
   `/projects/${project.id}/evals/judge-prompt`
 
-/** Path of a judge prompt version. */
+/** Path of the changes of the judge prompt in the audit log. */
+export const judgePromptChanges = ({ id }: Project): string =>
+  `/projects/${id}/audit-log?action=judge_prompt.saved`
+
+/** Path of a judge prompt that a run used. */
 export const usedJudgePrompt = (project: Project, version: number): string =>
-  `${judgePromptPath(project)}?version=${version}#version-${version}`
+  `${judgePromptPath(project)}?version=${version}`
 
 export const canRun = (project: Project): boolean => project.may.includes('evals:run')

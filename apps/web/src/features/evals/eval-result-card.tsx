@@ -1,24 +1,22 @@
 import { caseTitle } from '../../product/case-title.ts'
 import { CheckOutcomes } from '../../product/check-outcomes.tsx'
+import { OUTCOMES } from '../../product/evals/run-labels.ts'
 import { Reasoning } from '../../product/reasoning.tsx'
 import { Status } from '../../ui/data/badge.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { formatCost } from '../../ui/data/dollars.ts'
 import type { EvalResult } from './eval-context.ts'
 import { CheckMarkForm, MarkForm } from './mark-form.tsx'
-import { OUTCOMES } from './run-labels.ts'
 
 interface EvalResultCardProps {
   readonly result: EvalResult
-  /** Path of the run. Undefined for people who cannot mark verdicts. */
+  /** Path of the run; undefined for people who cannot mark verdicts. */
   readonly path: string | undefined
-  /** URL query of the current page. */
   readonly query: string
-  /** Whether the page has the result of another run before it. */
+  /** True if the page also shows the result of an earlier run. */
   readonly isBaseline?: boolean
 }
 
-/** Result of a test case: the output and its checks. */
 export const EvalResultCard = ({ result, path, query, isBaseline }: EvalResultCardProps) => {
   const { label, tone } = OUTCOMES[result.outcome]
   const id = `${isBaseline ? 'baseline' : 'result'}-${result.case_id}`

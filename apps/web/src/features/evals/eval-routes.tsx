@@ -1,6 +1,7 @@
-import { CaseChange, EvalOutcome } from '@promptwire/core/contract/public/testing/eval-fields'
+import { CaseChange, EvalOutcome } from '@promptwire/contract/evals/eval-fields'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { evalsPath } from '../../product/evals/eval-paths.ts'
 import { crumbsToView } from '../../product/prompt-views.tsx'
 import { form } from '../../session/forms/form.ts'
 import { choice } from '../../session/forms/form-fields.ts'
@@ -9,7 +10,7 @@ import { readCursor } from '../../session/forms/read-cursor.ts'
 import { getPromptId, loadPrompt } from '../../session/render/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { ComparePage } from './compare-page.tsx'
-import { evalsPath, getRunId, requireSamePrompt, resultsQuery } from './eval-context.ts'
+import { getRunId, requireSamePrompt, resultsQuery } from './eval-context.ts'
 import { EvalRunPage } from './eval-run-page.tsx'
 import { gridRoutes } from './grid/grid-routes.tsx'
 import { gridQuery, readGridRuns } from './grid/load-grid.ts'
@@ -19,7 +20,6 @@ const LIST = '/:prompt_id/evals'
 const RESULTS = 20
 const RUNS = 50
 
-/** A prompt's eval runs: list, start form, run page and comparison. */
 export function evalRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.route(LIST, startRoutes())
@@ -65,7 +65,7 @@ export function evalRoutes(): Hono<WebEnvironment> {
 const pathTo = (c: WebRequest, id: string): string =>
   `${evalsPath(c.var.project, { slug: getPromptId(c) })}/${encodeURIComponent(id)}`
 
-/** Path of the grid in which the run was cancelled, or of the run. */
+/** Returns to the grid that cancelled the run, or to the run. */
 function backFromCancel(c: WebRequest): string {
   const runs = readGridRuns(c)
   const grid = runs?.map((id) => ({ id }))
@@ -74,7 +74,7 @@ function backFromCancel(c: WebRequest): string {
     : pathTo(c, getRunId(c))
 }
 
-/** Path of the same results page, at the result. */
+/** Returns to the result on the same page. */
 function backTo(c: WebRequest, caseId: string): string {
   const query = resultsQuery({ outcome: c.req.query('outcome'), cursor: readCursor(c) })
   return `${pathTo(c, getRunId(c))}${query}#result-${caseId}`

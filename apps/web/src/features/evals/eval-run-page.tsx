@@ -1,5 +1,7 @@
-import type { EvalOutcome } from '@promptwire/core/contract/public/testing/eval-fields'
+import type { EvalOutcome } from '@promptwire/contract/evals/eval-fields'
 import { DemoBadge } from '../../product/demo-badge.tsx'
+import { type EvalRun, evalsPath } from '../../product/evals/eval-paths.ts'
+import { isActive, OUTCOMES, versionLabel } from '../../product/evals/run-labels.ts'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { SentRequest } from '../../product/sent-request.tsx'
 import { SettingsNotSent } from '../../product/settings-not-sent.tsx'
@@ -14,31 +16,21 @@ import { When } from '../../ui/data/when.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
 import { CompareForm } from './compare-form.tsx'
-import {
-  type Calibration,
-  canRun,
-  type EvalResult,
-  type EvalRun,
-  evalsPath,
-  resultsQuery,
-} from './eval-context.ts'
+import { type Calibration, canRun, type EvalResult, resultsQuery } from './eval-context.ts'
 import { EvalResultCard } from './eval-result-card.tsx'
 import { JudgeCard } from './judge-card.tsx'
-import { isActive, OUTCOMES, versionLabel } from './run-labels.ts'
 import { RunSummary } from './run-summary.tsx'
 
 interface EvalRunPageProps extends PromptContext {
   readonly run: EvalRun
   readonly calibration: Calibration
   readonly results: readonly EvalResult[]
-  /** Other runs of the prompt to compare with. */
   readonly others: readonly EvalRun[]
   readonly outcome: EvalOutcome | undefined
   readonly cursor: string | undefined
   readonly next: string | null
 }
 
-/** A run: progress, judge and results. */
 export const EvalRunPage = (props: EvalRunPageProps) => {
   const { project, prompt, run, others } = props
   const path = `${evalsPath(project, prompt)}/${run.id}`
@@ -81,7 +73,6 @@ export const EvalRunPage = (props: EvalRunPageProps) => {
   )
 }
 
-/** Reason for a failure or a pause. */
 const RunReason = ({ run }: { run: EvalRun }) => {
   if (run.reason === null) return null
   if (run.paused_until === null) return <Callout kind="problem">{run.reason}</Callout>

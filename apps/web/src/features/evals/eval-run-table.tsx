@@ -1,12 +1,12 @@
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { ProjectEvalRun } from '@promptwire/core/contract/people/project-runs'
+import type { ProjectEvalRun } from '@promptwire/contract/playground/project-runs'
+import type { Project } from '@promptwire/contract/projects/project'
 import { DemoBadge } from '../../product/demo-badge.tsx'
+import { evalsPath } from '../../product/evals/eval-paths.ts'
+import { formatPassed, runState, versionLabel } from '../../product/evals/run-labels.ts'
 import { Status } from '../../ui/data/badge.tsx'
 import { formatCost } from '../../ui/data/dollars.ts'
 import { Cell, type Column, Table } from '../../ui/data/table.tsx'
 import { When } from '../../ui/data/when.tsx'
-import { evalsPath } from './eval-context.ts'
-import { formatPassed, runState, versionLabel } from './run-labels.ts'
 
 const COLUMNS: readonly Column[] = [
   { text: 'Run' },
@@ -20,11 +20,9 @@ const COLUMNS: readonly Column[] = [
 interface RunTableProps {
   readonly project: Project
   readonly runs: readonly ProjectEvalRun[]
-  /** Whether to show the prompt of each run. */
   readonly hasPromptNames?: boolean
 }
 
-/** Table of runs with links to their pages. */
 export const EvalRunTable = ({ project, runs, hasPromptNames }: RunTableProps) => (
   <Table label="Runs, newest first" columns={COLUMNS}>
     {runs.map((run) => (

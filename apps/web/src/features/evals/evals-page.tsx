@@ -1,3 +1,4 @@
+import { type EvalRun, evalsPath } from '../../product/evals/eval-paths.ts'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
@@ -6,7 +7,7 @@ import type { FormState } from '../../ui/controls/form-state.ts'
 import { CursorPagination } from '../../ui/controls/pagination.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
-import { type EvalRun, evalsPath, judgePromptPath } from './eval-context.ts'
+import { judgePromptPath } from './eval-context.ts'
 import { EvalRunTable } from './eval-run-table.tsx'
 import { EvalGrid, GridProgress } from './grid/eval-grid.tsx'
 import type { Grid } from './grid/load-grid.ts'
@@ -23,7 +24,6 @@ interface EvalsPageProps extends PromptContext {
   readonly nextCursor: string | undefined
 }
 
-/** A prompt's eval runs and the form to start one. */
 export const EvalsPage = (props: EvalsPageProps) => {
   const { project, prompt, runs, grid, start, isFirstPage, nextCursor } = props
   const path = evalsPath(project, prompt)
@@ -67,7 +67,6 @@ export const EvalsPage = (props: EvalsPageProps) => {
   )
 }
 
-/** The latest results side by side. */
 const Latest = (props: { grid: Grid; path: string; canRun: boolean }) => (
   <Section title="Latest results" id="grid">
     <EvalGrid {...props} />
@@ -80,7 +79,7 @@ interface StartProps extends PromptContext {
   readonly path: string
 }
 
-/** The start form, or what is missing to start. */
+/** The start form, or the missing requirements. */
 const Start = ({ project, prompt, start, path }: StartProps) => {
   if (start.caseCount === 0) {
     return (

@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import { count } from '@promptwire/core/text/count'
 import { Figures } from '../../ui/data/figures.tsx'
 import { Cell, type Column, Table } from '../../ui/data/table.tsx'
@@ -10,7 +10,6 @@ interface JudgeCardProps {
   readonly calibration: Calibration
 }
 
-/** How often people agree with the judge of a run. */
 export const JudgeCard = ({ project, calibration }: JudgeCardProps) => {
   const { judge, prompt, run, checks, not_counted } = calibration
   if (!judge) return null

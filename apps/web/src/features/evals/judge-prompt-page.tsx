@@ -1,35 +1,27 @@
-import {
-  type JudgePrompt,
-  type JudgePromptVersion,
-  MAX_JUDGE_PROMPT,
-} from '@promptwire/core/contract/people/judge-prompt'
-import type { Project } from '@promptwire/core/contract/people/project'
+import { type JudgePrompt, MAX_JUDGE_PROMPT } from '@promptwire/contract/evals/judge-prompt'
+import type { Project } from '@promptwire/contract/projects/project'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextArea } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
-import { Callout } from '../../ui/data/callout.tsx'
+import { PostForm } from '../../ui/controls/post-form.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
-import { judgePromptPath } from './eval-context.ts'
-import { JudgePromptVersions, RestoreForm } from './judge-prompt-versions.tsx'
+import { judgePromptChanges, judgePromptPath } from './eval-context.ts'
 
 export interface JudgePromptPageProps {
   readonly project: Project
   readonly current: JudgePrompt
-  readonly versions: readonly JudgePromptVersion[]
+  /** An earlier text that a run used. */
+  readonly used: JudgePrompt | undefined
   readonly form: FormState
-  /** Whether someone else saved a newer version before this form. */
+  /** Whether someone else saved another text before this form. */
   readonly isStale: boolean
-  /** A refused restore. */
-  readonly restoring: FormState | undefined
-  readonly isFirstPage: boolean
-  readonly nextCursor: string | undefined
 }
 
-/** Instructions for the LLM judge, and saved versions. */
+/** Instructions for the LLM judge. */
 export const JudgePromptPage = (props: JudgePromptPageProps) => {
-  const { project, current, restoring, isStale } = props
+  const { project, current, used, isStale } = props
   const mayEdit = project.may.includes('project:rules')
   return (
     <>
@@ -37,9 +29,13 @@ export const JudgePromptPage = (props: JudgePromptPageProps) => {
         title="Judge prompt"
         lead="Instructions for the model that scores LLM judge checks (llm-rubric) in this project."
       />
-      {restoring ? <Callout kind="problem">{restoring.problem}</Callout> : null}
-      {isStale ? <NewerVersion current={current} /> : null}
-      <Card title="Instructions" id="instructions" lead={<InUse current={current} />}>
+      {isStale ? <NewerText current={current} /> : null}
+      {used ? <UsedText used={used} /> : null}
+      <Card
+        title="Instructions"
+        id="instructions"
+        lead={<InUse project={project} current={current} />}
+      >
         {mayEdit ? <EditForm {...props} /> : <ReadOnly current={current} />}
       </Card>
       <Card
@@ -49,20 +45,23 @@ export const JudgePromptPage = (props: JudgePromptPageProps) => {
       >
         <pre tabindex={0}>{current.fixed_text}</pre>
       </Card>
-      <JudgePromptVersions {...props} mayEdit={mayEdit} />
     </>
   )
 }
 
-const InUse = ({ current }: { current: JudgePrompt }) => {
-  if (current.is_default) return <>Version {current.version}, built in. New runs use it.</>
-  return (
-    <>
-      Version {current.version}, saved by <bdi>{current.author?.name ?? 'a former member'}</bdi>
-      {current.created_at ? <> {<When at={current.created_at} />}</> : null}. New runs use it.
-    </>
-  )
-}
+const InUse = ({ project, current }: Pick<JudgePromptPageProps, 'project' | 'current'>) => (
+  <>
+    Judge prompt {current.version}, {current.is_default ? 'built in' : <SavedBy {...current} />}.
+    New runs use it. <a href={judgePromptChanges(project)}>Change log</a>
+  </>
+)
+
+const SavedBy = ({ author, created_at }: JudgePrompt) => (
+  <>
+    saved by <bdi>{author?.name ?? 'a former member'}</bdi>
+    {created_at ? <> {<When at={created_at} />}</> : null}
+  </>
+)
 
 const EditForm = ({ project, current, form }: JudgePromptPageProps) => {
   const path = judgePromptPath(project)
@@ -74,20 +73,24 @@ const EditForm = ({ project, current, form }: JudgePromptPageProps) => {
           form={form}
           name="text"
           label="Instructions for the judge"
-          hint="Earlier runs, and reruns of their failures, keep the version they used. Have people mark a sample before a new version can block publishing."
+          hint="Earlier runs, and reruns of their failures, keep the text they used. Have people mark a sample before a new text can block publishing."
           rows={8}
           maxlength={MAX_JUDGE_PROMPT}
         />
         <div class="row">
-          <Button kind="primary">Save new version</Button>
+          <Button kind="primary">Save</Button>
         </div>
       </Form>
       {current.is_default ? null : (
         <details>
-          <summary>{`Built-in instructions (version ${current.default.version})`}</summary>
-          <div class="stack" id={`version-${current.default.version}`}>
+          <summary>Built-in instructions</summary>
+          <div class="stack">
             <pre tabindex={0}>{current.default.text}</pre>
-            <RestoreForm path={path} current={current} version={null} label="Restore default" />
+            <PostForm action={path}>
+              <input type="hidden" name="text" value={current.default.text} autocomplete="off" />
+              <input type="hidden" name="base_version" value={current.version} autocomplete="off" />
+              <Button>Use built-in instructions</Button>
+            </PostForm>
           </div>
         </details>
       )}
@@ -103,12 +106,23 @@ const ReadOnly = ({ current }: { current: JudgePrompt }) => (
 )
 
 /** The newer text by someone else, above the refused one. */
-const NewerVersion = ({ current }: { current: JudgePrompt }) => (
+const NewerText = ({ current }: { current: JudgePrompt }) => (
   <Card
-    title={`Current text: version ${current.version}`}
-    id="newer-version"
-    lead="Another editor changed the judge prompt while you were writing. Your text is in the form below. Save again to replace this version."
+    title="Current text"
+    id="newer-text"
+    lead="Another editor changed the judge prompt while you were writing. Your text is in the form below. Save again to replace the current text."
   >
     <pre tabindex={0}>{current.text}</pre>
+  </Card>
+)
+
+/** A text that is no longer in use, for the run whose page links to it. */
+const UsedText = ({ used }: { used: JudgePrompt }) => (
+  <Card
+    title={`Judge prompt ${used.version}`}
+    id="used-text"
+    lead="Runs before the last change used this text."
+  >
+    <pre tabindex={0}>{used.text}</pre>
   </Card>
 )

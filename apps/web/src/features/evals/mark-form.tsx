@@ -1,15 +1,11 @@
-import {
-  type CheckResult,
-  leafResults,
-} from '@promptwire/core/contract/public/testing/check-results'
+import { type CheckResult, leafResults } from '@promptwire/contract/checks/check-results'
 import { Button } from '../../ui/controls/button.tsx'
 import { PostForm } from '../../ui/controls/post-form.tsx'
 import type { EvalResult } from './eval-context.ts'
 
-/** The result to mark, and the page to return to. */
 export interface MarkTarget {
   readonly result: EvalResult
-  /** Path of the run. Undefined for people who cannot mark verdicts. */
+  /** Path of the run; undefined for people who cannot mark verdicts. */
   readonly path: string | undefined
   /** URL query of the page to return to. */
   readonly query: string
@@ -21,8 +17,8 @@ const CHOICES = [
 ] as const
 
 /**
- * Asks whether the verdict of an LLM judge is right. With several judged checks, `CheckMarkForm` asks
- * about each of them instead.
+ * Asks whether an LLM judge was right. If it judged several checks, `CheckMarkForm` asks about each
+ * check instead.
  */
 export const MarkForm = (target: MarkTarget) => {
   const { mark, results, outcome } = target.result
@@ -32,7 +28,7 @@ export const MarkForm = (target: MarkTarget) => {
   return <MarkChoice {...target} mark={mark} question="Is the verdict right?" />
 }
 
-/** Asks about one check if an LLM judged several. */
+/** Renders only if an LLM judged several checks. */
 export const CheckMarkForm = ({ check, ...target }: MarkTarget & { check: number }) => {
   const { results, check_marks } = target.result
   const all = leafResults(results)

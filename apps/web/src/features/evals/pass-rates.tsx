@@ -1,9 +1,9 @@
+import type { EvalRun } from '../../product/evals/eval-paths.ts'
+import { checkedCases, formatPassed } from '../../product/evals/run-labels.ts'
 import { BarChart } from '../../ui/data/bar-chart.tsx'
 import type { ChartSeries } from '../../ui/data/chart-scale.ts'
 import { Cell, type Column, Table } from '../../ui/data/table.tsx'
 import { Card } from '../../ui/layout/page-header.tsx'
-import type { EvalRun } from './eval-context.ts'
-import { checkedCases, formatPassed } from './run-labels.ts'
 
 const SERIES: readonly ChartSeries[] = [
   { name: 'Passed (%)', look: 'plain' },
@@ -62,7 +62,7 @@ export const PassRates = ({ runs, path }: { runs: readonly EvalRun[]; path: stri
 
 const passRate = (run: EvalRun) => Math.round((100 * run.passed) / checkedCases(run))
 
-/** Skips runs that checked nothing, and reruns of failures, which cover only some test cases. */
+/** Skips runs without checks, and reruns of failures, which cover only some test cases. */
 function latestRunPerVersion(runs: readonly EvalRun[]): EvalRun[] {
   const lasts = new Map<number, EvalRun>()
   for (const run of runs) {

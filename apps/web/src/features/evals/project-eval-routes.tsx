@@ -6,10 +6,9 @@ import { judgePromptRoutes } from './judge-prompt-routes.tsx'
 import { ProjectEvalsPage } from './project-evals-page.tsx'
 
 const RUNS = 50
-/** Max prompts to choose from. The prompts page has the rest. */
+/** Max prompts to choose from. The prompts page has all. */
 const PROMPTS = 12
 
-/** A project's eval runs and judge prompt. */
 export function projectEvalRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>().route('/judge-prompt', judgePromptRoutes())
   routes.get('/', async (c) => {

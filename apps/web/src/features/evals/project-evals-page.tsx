@@ -1,10 +1,11 @@
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { ProjectEvalRun } from '@promptwire/core/contract/people/project-runs'
-import type { TestedPrompt } from '@promptwire/core/contract/people/test-cases'
+import type { ProjectEvalRun } from '@promptwire/contract/playground/project-runs'
+import type { Project } from '@promptwire/contract/projects/project'
+import type { TestedPrompt } from '@promptwire/contract/test-cases/people-test-cases'
+import { evalsPath } from '../../product/evals/eval-paths.ts'
 import { ProjectRunsPage } from '../../product/project-runs-page.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
-import { canRun, evalsPath, judgePromptPath } from './eval-context.ts'
+import { canRun, judgePromptPath } from './eval-context.ts'
 import { EvalRunTable } from './eval-run-table.tsx'
 
 interface ProjectEvalsPageProps {
@@ -16,7 +17,6 @@ interface ProjectEvalsPageProps {
   readonly nextCursor: string | undefined
 }
 
-/** Eval runs of all prompts, and prompts to run. */
 export const ProjectEvalsPage = (props: ProjectEvalsPageProps) => {
   const { project, runs, prompts, isFirstPage, nextCursor } = props
   return (

@@ -1,5 +1,6 @@
+import type { EvalRun } from '../../product/evals/eval-paths.ts'
 import { Badge } from '../../ui/data/badge.tsx'
-import type { Comparison, EvalRun } from './eval-context.ts'
+import type { Comparison } from './eval-context.ts'
 
 interface RunDifferencesProps {
   readonly before: EvalRun
@@ -7,7 +8,7 @@ interface RunDifferencesProps {
   readonly comparison: Comparison
 }
 
-/** Differences besides the prompt, which can also explain changed results. */
+/** Other differences that can explain changed results. */
 export const RunDifferences = (props: RunDifferencesProps) => {
   const words = listDifferences(props)
   if (words.length === 0) return null
@@ -38,7 +39,6 @@ function listDifferences({ before, after, comparison }: RunDifferencesProps): st
   ].filter((words) => words !== false)
 }
 
-/** Verdicts depend on the judge's model and prompt. */
 function judgeDifferences(before: EvalRun['judge'], after: EvalRun['judge']) {
   const isOther = before?.provider !== after?.provider || before?.model !== after?.model
   if (isOther) return ['Different judge']

@@ -1,12 +1,11 @@
 import { count } from '@promptwire/core/text/count'
+import type { EvalRun } from '../../product/evals/eval-paths.ts'
+import { countDone, runState } from '../../product/evals/run-labels.ts'
 import { Status } from '../../ui/data/badge.tsx'
 import { formatCost } from '../../ui/data/dollars.ts'
 import { Figures } from '../../ui/data/figures.tsx'
 import { When } from '../../ui/data/when.tsx'
-import type { EvalRun } from './eval-context.ts'
-import { countDone, runState } from './run-labels.ts'
 
-/** Progress, results and cost of a run. */
 export const RunSummary = ({ run }: { run: EvalRun }) => {
   const { label, tone } = runState(run)
   const done = countDone(run)

@@ -1,7 +1,7 @@
 import { count } from '@promptwire/core/text/count'
 import { COLUMNS, columnField, WORKING_COPY } from '../../product/compared-columns/column-fields.ts'
 import { FurtherColumns } from '../../product/compared-columns/further-columns.tsx'
-import { modelChoices, type Providers } from '../../product/model-choice.ts'
+import { modelChoices, type Providers } from '../../product/models/model-choice.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox, CheckboxGroup } from '../../ui/controls/choice.tsx'
 import { type Option, Select } from '../../ui/controls/field.tsx'
@@ -14,21 +14,18 @@ export interface Choices {
   /** Numbers of saved versions, newest first. */
   readonly versions: readonly number[]
   readonly providers: Providers
-  /** The first test cases, to choose from. */
   readonly cases: readonly { readonly id: string; readonly title: string }[]
   readonly caseCount: number
-  /** Whether a check needs an LLM judge. */
+  /** True if a check needs an LLM judge. */
   readonly asksModel: boolean
 }
 
 interface StartFormProps extends Choices {
   readonly path: string
-  /** Path of the project's judge prompt. */
   readonly judgePrompt: string
   readonly form: FormState
 }
 
-/** Form to start a run: version, model, judge and test cases. */
 export const StartForm = ({ path, judgePrompt, form, ...choices }: StartFormProps) => {
   const { providers, cases, caseCount } = choices
   return (
@@ -91,7 +88,7 @@ const RunChoices = ({ judgePrompt, form, ...choices }: Omit<StartFormProps, 'pat
   )
 }
 
-/** The newest versions, and those named by the form. */
+/** Adds versions that the form names but the list lacks. */
 function versionOptions(versions: readonly number[], form: FormState): Option[] {
   const names = ['version', ...Object.keys(COLUMNS).map((each) => columnField('version', each))]
   const named = names.map((name) => fieldValue(form, name))

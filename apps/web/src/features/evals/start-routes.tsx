@@ -1,4 +1,4 @@
-import { leafChecks } from '@promptwire/core/contract/public/testing/checks'
+import { leafChecks } from '@promptwire/contract/checks/checks'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { caseTitle } from '../../product/case-title.ts'
@@ -8,7 +8,8 @@ import {
   toRunChoice,
   WORKING_COPY,
 } from '../../product/compared-columns/column-fields.ts'
-import { chosenModel, modelChoice } from '../../product/model-choice.ts'
+import { evalsPath } from '../../product/evals/eval-paths.ts'
+import { chosenModel, modelChoice } from '../../product/models/model-choice.ts'
 import { crumbsTo } from '../../product/prompt-path.ts'
 import { form } from '../../session/forms/form.ts'
 import { text, texts, ticked } from '../../session/forms/form-fields.ts'
@@ -16,18 +17,17 @@ import { readCursor } from '../../session/forms/read-cursor.ts'
 import { getPromptId, loadPrompt } from '../../session/render/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
-import { canRun, evalsPath } from './eval-context.ts'
+import { canRun } from './eval-context.ts'
 import { EvalsPage } from './evals-page.tsx'
 import { gridQuery, loadGrid, pickLatestRuns } from './grid/load-grid.ts'
 
 const RUNS = 50
 /** Max test cases to choose from. */
 const CHOICES = 100
-/** Test cases of the grid; its own page has more. */
+/** Max test cases of the grid; its own page has more. */
 const GRID_CASES = 20
 const FIRST_CASES = { change: undefined, cursor: undefined }
 
-/** A prompt's runs and the form to start one. */
 export function startRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', (c) => listPage(c))
@@ -47,7 +47,7 @@ export function startRoutes(): Hono<WebEnvironment> {
   return routes
 }
 
-/** The form also has `version.2` and `model.2` of a second column. */
+/** Further columns add fields such as `version.2` and `model.2`. */
 const StartFields = z
   .object({
     version: text(),
@@ -58,7 +58,6 @@ const StartFields = z
   })
   .catchall(texts())
 
-/** Starts a run for each column of the form. */
 async function startColumns(c: WebRequest, given: z.output<typeof StartFields>) {
   const { version, model, judge, cases, reuse, ...others } = given
   const columns = readColumns({ version, model }, others)
@@ -123,7 +122,6 @@ async function loadChoices(c: WebRequest) {
   }
 }
 
-/** Preselects the default model. */
 function defaultChoices(
   { providers }: Awaited<ReturnType<typeof loadChoices>>,
   version = WORKING_COPY,

@@ -1,5 +1,5 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { formatBytes } from './format-bytes.ts'
@@ -8,7 +8,6 @@ interface FilePageProps extends PromptContext {
   readonly file: Output<typeof publicContract.get_prompt_file>
 }
 
-/** A file of a skill, and its text if it has one. */
 export const FilePage = ({ project, prompt, file }: FilePageProps) => (
   <>
     <PromptHeader project={project} prompt={prompt} current="files" title={file.path} />

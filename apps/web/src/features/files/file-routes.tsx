@@ -1,4 +1,4 @@
-import { findClashes, SKILL_FILE } from '@promptwire/core/contract/public/prompts/skill-fields'
+import { findClashes, SKILL_FILE } from '@promptwire/contract/content/skill-fields'
 import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -13,7 +13,6 @@ import { type FileForms, FilesPage, filesPath } from './files-page.tsx'
 
 const FILES = '/:prompt_id/files'
 
-/** The front matter and files of a skill. */
 export function fileRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get(FILES, (c) => filesPage(c, {}))
@@ -46,7 +45,6 @@ async function viewPage(c: WebRequest): Promise<Response> {
   return c.render(<FilePage {...page} />, { title: file.path, crumbs })
 }
 
-/** The skill as a zip archive. */
 async function archive(c: WebRequest): Promise<Response> {
   const { data } = await c.var.projectApi.export_skill({ prompt_id: getPromptId(c) })
   return c.body(new Uint8Array(Buffer.from(data.archive, 'base64')), 200, {
@@ -116,7 +114,7 @@ const notAllowed = () => new Failure('FORBIDDEN', 'Your role cannot change promp
 
 type Files = Awaited<ReturnType<typeof loadPrompt>>['files']
 
-/** Changes the list of files of the working copy that the page showed. */
+/** Changes the file list of the working copy revision that the page showed. */
 async function changeFiles(
   c: WebRequest,
   known: number | undefined,

@@ -1,5 +1,5 @@
-import type { SkillFile } from '@promptwire/core/contract/public/prompts/skill-fields'
-import { MAX_SKILL_FILES } from '@promptwire/core/contract/public/prompts/skill-fields'
+import type { SkillFile } from '@promptwire/contract/content/skill-fields'
+import { MAX_SKILL_FILES } from '@promptwire/contract/content/skill-fields'
 import { canEdit } from '../../product/managed/can-edit.ts'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
@@ -19,7 +19,7 @@ export const filesPath = (
   { slug }: Pick<PromptContext['prompt'], 'slug'>,
 ): string => `${promptPath(project, slug)}/files`
 
-/** Forms of the page, as refused. */
+/** Rejected forms of the page. */
 export interface FileForms {
   readonly head?: FormState
   readonly adding?: FormState

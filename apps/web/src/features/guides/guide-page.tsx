@@ -8,7 +8,6 @@ interface GuidePageProps {
   readonly guides: readonly Guide[]
 }
 
-/** A guide: contents, text and the next guide. */
 export const GuidePage = ({ guide, guides }: GuidePageProps) => {
   const next = guides[guides.indexOf(guide) + 1]
   return (

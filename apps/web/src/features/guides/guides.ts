@@ -15,14 +15,14 @@ const Guide = z.object({
 })
 export type Guide = z.output<typeof Guide>
 
-/** Base URLs of this installation: the API without `/api/v1`, the MCP server without `/mcp`. */
+/** Base URLs of this installation. The API URL lacks `/api/v1`, the MCP URL lacks `/mcp`. */
 export interface Addresses {
   readonly web: string
   readonly api: string
   readonly mcp: string
 }
 
-/** Loads the built guides and replaces the localhost URLs with those of this installation. */
+/** Replaces localhost URLs in the guides with those of this installation. */
 export function readGuides({ web, api, mcp }: Addresses): Guide[] {
   const here = (text: string) =>
     text
@@ -41,11 +41,9 @@ export function readGuides({ web, api, mcp }: Addresses): Guide[] {
     }))
 }
 
-/** Links to the guides, for the palette. */
 export const toGuidePlaces = (guides: readonly Guide[]): Place[] =>
   guides.map(({ slug, title }) => ({ label: title, href: `/guides/${slug}`, group: 'Guides' }))
 
-/** Search entries for the titles and sections of all guides. */
 export const buildGuideHeadings = (guides: readonly Guide[]): Heading[] =>
   guides.flatMap(({ slug, title, lead, headings }) => [
     { label: title, href: `/guides/${slug}`, group: 'Guides', body: lead },
@@ -57,7 +55,7 @@ export const buildGuideHeadings = (guides: readonly Guide[]): Heading[] =>
     })),
   ])
 
-/** llms.txt of this installation (llmstxt.org): URLs, and pages as Markdown. */
+/** llms.txt of this installation (llmstxt.org), with links to Markdown pages. */
 export const llmsTxt = (guides: readonly Guide[], { web, api, mcp }: Addresses): string =>
   `# Promptwire
 

@@ -4,7 +4,6 @@ import { Copyable } from '../../ui/controls/copyable.tsx'
 import { Icon } from '../../ui/data/icon.tsx'
 import type { IconName } from '../../ui/data/icons.ts'
 
-/** The product in one screen. */
 export const HomePage = ({ mcpUrl }: { mcpUrl: string }) => (
   <div class="home">
     <section class="home-lead">
@@ -55,7 +54,7 @@ const Point = ({ icon, title, children }: PointProps) => (
   </li>
 )
 
-/** An example: blocks in the editor and the delivered prompt. */
+/** An example: blocks in the editor, and the delivered prompt. */
 const Picture = () => (
   <div class="home-picture">
     <figure class="card">

@@ -1,10 +1,10 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import { Hono } from 'hono'
 import type { WebDependencies } from '../../session/render/web-dependencies.ts'
 import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { HomePage } from './home-page.tsx'
 
-/** The landing page. Redirects signed-in users to their only project, or to the list. */
+/** Redirects signed-in users to their only project, or to the list. */
 export function homeRoutes({ urls }: WebDependencies): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', async (c) => {

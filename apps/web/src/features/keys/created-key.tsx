@@ -5,10 +5,9 @@ import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Copyable } from '../../ui/controls/copyable.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 
-/** A new key, and what its snippets need. */
 export interface NewKey {
   readonly text: string
-  /** Prompt that the snippets fetch. */
+  /** The prompt that the snippets fetch. */
   readonly slug: string
   readonly addresses: { readonly api: string; readonly mcp: string }
 }

@@ -1,6 +1,5 @@
 import { type Scope, scopeMeaning } from '@promptwire/core/access/scopes'
 
-/** Every scope with its meaning. */
 export const ExactScopes = ({ scopes }: { scopes: readonly Scope[] }) => (
   <details>
     <summary class="quiet-text">Exact scopes ({scopes.length})</summary>

@@ -1,5 +1,5 @@
-import type { Key } from '@promptwire/core/contract/people/keys'
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Key } from '@promptwire/contract/keys/keys'
+import type { Project } from '@promptwire/contract/projects/project'
 import type { Child } from 'hono/jsx'
 import { Confirm } from '../../ui/controls/dialog.tsx'
 import { freshForm } from '../../ui/controls/form-state.ts'
@@ -12,11 +12,10 @@ import { RenameKeyForm } from './rename-key-form.tsx'
 interface KeyActionsProps {
   readonly item: Key
   readonly project: Project
-  /** Whether the person may rename the key. */
   readonly canChange: boolean
 }
 
-/** Actions for a key that is not revoked. Revoking asks for confirmation. */
+/** Only for active keys. Revoking asks for confirmation. */
 export const KeyActions = ({ item: key, project, canChange }: KeyActionsProps) => {
   const path = `/projects/${project.id}/keys`
   const one = `revoke-${key.id}`

@@ -1,5 +1,5 @@
-import type { Key, ListedKey } from '@promptwire/core/contract/people/keys'
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Key, ListedKey } from '@promptwire/contract/keys/keys'
+import type { Project } from '@promptwire/contract/projects/project'
 import type { Child } from 'hono/jsx'
 import { agentPath } from '../../product/agent-path.ts'
 import { EnvironmentBadge } from '../../product/environment-choice.tsx'
@@ -36,7 +36,6 @@ interface KeyPageProps {
   readonly folders: readonly FolderChoice[]
 }
 
-/** One key: its use, its permissions, its settings, and a new secret for it. */
 export const KeyPage = (props: KeyPageProps) => {
   const { project, item: key, path, settings, rotation, folders } = props
   const canManage = project.may.includes('keys:manage') && key.revoked_at === null

@@ -16,13 +16,12 @@ const KeyQuery = z.object({
   cursor: Cursor,
 })
 
-/** Filters and order of the key list, all stored in the URL. */
+/** Filters and order, all stored in the URL. */
 export type KeyQuery = z.output<typeof KeyQuery>
 export type KeySort = KeyQuery['sort']
 
 export const readKeyQuery = (c: WebRequest): KeyQuery => KeyQuery.parse(c.req.query())
 
-/** URL of the list with changed filters, at the first page. */
 export function keysHref(path: string, query: KeyQuery, changes: Partial<KeyQuery> = {}): string {
   const { q, state, sort, client_id, cursor } = { ...query, cursor: undefined, ...changes }
   const given = new URLSearchParams({

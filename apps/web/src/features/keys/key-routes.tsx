@@ -21,7 +21,6 @@ import { oneKeyRoutes } from './one-key-routes.tsx'
 
 const PAGE_SIZE = 50
 
-/** API keys of a project: list, create, rename, and revoke one or all of a client. */
 export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
   const { flash } = web
   const routes = new Hono<WebEnvironment>()
@@ -92,13 +91,13 @@ function createKey(
 }
 
 interface KeysPageOptions {
-  /** Form of the new key dialog. */
+  /** The form of the new key dialog. */
   readonly form?: FormState
   readonly renaming?: Renaming
   readonly newKey?: NewKey | undefined
 }
 
-/** The key just created, which is shown once. */
+/** The key just created, shown once. */
 async function newKey(
   { flash, publicApiUrl, urls }: WebContext,
   c: WebRequest,

@@ -1,4 +1,4 @@
-import { type Key, MAX_KEY_DESCRIPTION_LENGTH } from '@promptwire/core/contract/people/keys'
+import { type Key, MAX_KEY_DESCRIPTION_LENGTH } from '@promptwire/contract/keys/keys'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, Select, TextArea } from '../../ui/controls/field.tsx'
 import { Actions, Form } from '../../ui/controls/form.tsx'
@@ -13,7 +13,6 @@ interface KeySettingsFormProps {
   readonly folders: readonly FolderChoice[]
 }
 
-/** How a key is described, who is responsible for it, and how much it may send. */
 export const KeySettingsForm = ({ path, form, members, owner, folders }: KeySettingsFormProps) => (
   <Form action={path} form={form}>
     <Field form={form} name="name" label="Name" maxlength={200} autocomplete="off" />
@@ -69,7 +68,7 @@ export const KeySettingsForm = ({ path, form, members, owner, folders }: KeySett
   </Form>
 )
 
-/** An owner who left stays selected. */
+/** Keeps an owner who left the project selected. */
 function toOptions(members: KeySettingsFormProps['members'], owner: Key['owner']) {
   const isMember = members.some(({ user_id }) => user_id === owner.user_id)
   const options = members.map(({ user_id, name }) => ({ value: user_id, label: name }))

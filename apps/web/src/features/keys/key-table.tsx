@@ -1,6 +1,6 @@
+import type { Key, ListedKey } from '@promptwire/contract/keys/keys'
+import type { Project } from '@promptwire/contract/projects/project'
 import { summarizeAccess } from '@promptwire/core/access/key-presets'
-import type { Key, ListedKey } from '@promptwire/core/contract/people/keys'
-import type { Project } from '@promptwire/core/contract/people/project'
 import { EnvironmentBadge } from '../../product/environment-choice.tsx'
 import { ToolPurpose } from '../../product/tool-purpose.tsx'
 import { isShortened, Shortened } from '../../ui/data/shortened.tsx'
@@ -96,7 +96,7 @@ const KeyRow = ({ item: key, project }: { item: ListedKey; project: Project }) =
   </tr>
 )
 
-/** Falls back to the ID of clients without a name. */
+/** Falls back to the id of clients without a name. */
 const KeyClient = ({ item: { client_name, client_id, service_role } }: { item: Key }) => {
   if (service_role) return <>Service key ({service_role}) · </>
   const client = client_name ?? client_id
@@ -108,7 +108,7 @@ const KeyClient = ({ item: { client_name, client_id, service_role } }: { item: K
   ) : null
 }
 
-/** When the key stopped working, or will. */
+/** When the key stopped or will stop working. */
 const End = ({ item: { revoked_at, expires_at, state } }: { item: Key }) => {
   if (revoked_at) {
     return (

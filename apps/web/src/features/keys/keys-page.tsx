@@ -1,5 +1,5 @@
-import { type ListedKey, MAX_ACTIVE_KEYS } from '@promptwire/core/contract/people/keys'
-import type { Project } from '@promptwire/core/contract/people/project'
+import { type ListedKey, MAX_ACTIVE_KEYS } from '@promptwire/contract/keys/keys'
+import type { Project } from '@promptwire/contract/projects/project'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { FilterBar } from '../../ui/controls/filter-bar.tsx'
@@ -15,7 +15,7 @@ import { NewKeyForm } from './new-key-form.tsx'
 import type { FolderChoice } from './reach-fields.tsx'
 import { RenameKeyForm } from './rename-key-form.tsx'
 
-/** A refused rename of the key at `path`. */
+/** A rejected rename of the key at `path`. */
 export interface Renaming {
   readonly path: string
   readonly form: FormState
@@ -26,12 +26,11 @@ interface KeysPageProps {
   readonly keys: readonly ListedKey[]
   readonly query: KeyQuery
   readonly nextCursor: string | null
-  /** Form of the new key dialog, if open. */
+  /** The form of the new key dialog, if open. */
   readonly form?: FormState
-  /** Folders that the new key can be restricted to. */
   readonly folders?: readonly FolderChoice[] | undefined
   readonly renaming?: Renaming
-  /** The key just created, shown only once. */
+  /** The key just created, shown once. */
   readonly newKey?: NewKey | undefined
 }
 

@@ -1,8 +1,8 @@
+import type { Key } from '@promptwire/contract/keys/keys'
 import { scopeMeaning } from '@promptwire/core/access/scopes'
-import type { Key } from '@promptwire/core/contract/people/keys'
 import { Callout } from '../../ui/data/callout.tsx'
 
-/** Why a key does less than it was granted, or nothing any more. */
+/** Explains why a key has fewer permissions than granted, or none. */
 export const LostScopes = ({ item: key }: { item: Key }) => {
   if (key.state === 'ended') {
     return (

@@ -7,10 +7,10 @@ import { DEFAULT_TOOL_PURPOSE, TOOL_PURPOSE_IDS, toToolsets } from '../../produc
 import { choice, text, texts, ticked } from '../../session/forms/form-fields.ts'
 import { REACH_FIELDS, toRestriction } from './reach-choice.ts'
 
-/** No preset: uses the selected environment and scopes. */
+/** Uses the selected environment and scopes instead of a preset. */
 export const CUSTOM_PRESET = 'exactly'
 
-/** Expiry choices in days. */
+/** Values are days. */
 export const EXPIRIES = [
   { value: 'never', label: 'Never' },
   { value: '30', label: 'In 30 days' },
@@ -21,10 +21,9 @@ export const EXPIRIES = [
 
 const DAY_MS = 86_400_000
 
-/** A key acts with its creator's role, or as a service key with its own. */
+/** A key has its creator's role; a service key has its own role. */
 export const ACTORS = ['creator', ...SERVICE_ROLES] as const
 
-/** Fields of the new key form. */
 export const NewKeyFields = z.object({
   preset: choice([...KEY_PRESETS.map(({ id }) => id), CUSTOM_PRESET], CUSTOM_PRESET),
   name: text(),
@@ -53,17 +52,15 @@ export const FIRST_CHOICE = {
   reach: 'project',
 }
 
-/** The name and purpose of the new key. */
 export const toKeyNames = ({ name, description }: z.output<typeof NewKeyFields>) => ({
   name,
   description,
 })
 
-/** The role of a service key, and whether it approves; undefined for a key of a person. */
+/** Undefined for a person's key. */
 export const toServiceKey = ({ acts_as, approves }: z.output<typeof NewKeyFields>) =>
   acts_as === 'creator' ? undefined : { role: acts_as, approves }
 
-/** Environment, scopes and expiry of the new key. */
 export function toKeyGrant(given: z.output<typeof NewKeyFields>, now: Date) {
   const preset = KEY_PRESETS.find(({ id }) => id === given.preset)
   const { environment, scopes } = preset ?? given

@@ -1,6 +1,6 @@
+import { MAX_KEY_DESCRIPTION_LENGTH } from '@promptwire/contract/keys/keys'
 import { KEY_PRESETS } from '@promptwire/core/access/key-presets'
 import type { ScopeGroup } from '@promptwire/core/access/scopes'
-import { MAX_KEY_DESCRIPTION_LENGTH } from '@promptwire/core/contract/people/keys'
 import { EnvironmentChoice } from '../../product/environment-choice.tsx'
 import { ProposesOnlyChoice } from '../../product/proposes-only.tsx'
 import { ScopeCapabilities } from '../../product/scope-capabilities.tsx'
@@ -33,11 +33,10 @@ interface NewKeyFormProps {
   readonly path: string
   readonly form: FormState
   readonly folders: readonly FolderChoice[]
-  /** Whether the person may make service keys. */
   readonly canMakeService: boolean
 }
 
-/** Form of a new key. The style sheet shows the permissions of the chosen preset. */
+/** The style sheet shows the permissions of the chosen preset. */
 export const NewKeyForm = ({ path, form, folders, canMakeService }: NewKeyFormProps) => (
   <div class="new-key">
     <Form action={path} form={form}>

@@ -10,13 +10,12 @@ import { REACH_FIELDS, toRestriction } from './reach-choice.ts'
 
 const WHOLE_NUMBER = 'Enter a whole number of requests, or leave it empty.'
 
-/** A form of the page that is shown again. */
+/** Rejected forms of the page. */
 interface Shown {
   readonly settings?: FormState
   readonly rotation?: FormState
 }
 
-/** The page of one key: its details and settings, and a new secret for it. */
 export function oneKeyRoutes({ flash }: WebContext, routes: Hono<WebEnvironment>): void {
   routes.get('/:key_id', (c) => keyPage(c, {}))
   routes.post(

@@ -1,6 +1,6 @@
 import { choice, lines, texts } from '../../session/forms/form-fields.ts'
 
-/** Fields of the part of the project that a key reaches. */
+/** Fields that choose the folders and prompts of a key. */
 export const REACH_FIELDS = {
   reach: choice(['project', 'some'], 'project'),
   folder_ids: texts(),
@@ -13,6 +13,6 @@ interface GivenReach {
   readonly restricted_to: string[]
 }
 
-/** The restriction as the API takes it; null for the whole project. */
+/** Null for the whole project. */
 export const toRestriction = ({ reach, folder_ids, restricted_to }: GivenReach) =>
   reach === 'some' ? { folder_ids, prompt_ids: restricted_to } : null

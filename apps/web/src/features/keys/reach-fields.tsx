@@ -1,10 +1,10 @@
-import { type Key, MAX_KEY_RESTRICTIONS } from '@promptwire/core/contract/people/keys'
+import { type Key, MAX_KEY_RESTRICTIONS } from '@promptwire/contract/keys/keys'
 import { count } from '@promptwire/core/text/count'
 import { Checkbox, CheckboxGroup, RadioGroup } from '../../ui/controls/choice.tsx'
 import { TextArea } from '../../ui/controls/field.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 
-/** A folder to choose, by its path. */
+/** A folder, by its path. */
 export interface FolderChoice {
   readonly id: string
   readonly path: string
@@ -24,7 +24,6 @@ const CHOICES = [
   },
 ] as const
 
-/** The part of the project that a key reaches. */
 export const ReachFields = ({ form, folders }: ReachFieldsProps) => (
   <div class="key-reach">
     <RadioGroup form={form} name="reach" legend="Reaches" choices={CHOICES} />
@@ -50,7 +49,7 @@ export const ReachFields = ({ form, folders }: ReachFieldsProps) => (
   </div>
 )
 
-/** How many folders and prompts a restricted key reaches, for lists. */
+/** Counts the folders and prompts of a restricted key. */
 export const ReachSummary = ({ item: { restricted_to } }: { item: Key }) =>
   restricted_to ? <p class="quiet-text">Reaches only {describeReach(restricted_to)}.</p> : null
 

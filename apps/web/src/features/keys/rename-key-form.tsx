@@ -4,16 +4,14 @@ import { Actions, Form } from '../../ui/controls/form.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 
 interface RenameKeyFormProps {
-  /** Path of the key. */
   readonly path: string
   readonly form: FormState
-  /** ID of the field, as a page can have several of these forms. */
+  /** Id of the field: a page can have several of these forms. */
   readonly id: string
-  /** ID of the surrounding popover. */
   readonly popover?: string
 }
 
-/** Renames a key. Its secret and permissions stay the same. */
+/** The secret and permissions stay the same. */
 export const RenameKeyForm = ({ path, form, id, popover }: RenameKeyFormProps) => (
   <Form action={`${path}/rename`} form={form}>
     <Field

@@ -1,10 +1,9 @@
-import { MAX_ROTATION_HOURS } from '@promptwire/core/contract/people/keys'
+import { MAX_ROTATION_HOURS } from '@promptwire/contract/keys/keys'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Actions, Form } from '../../ui/controls/form.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 
-/** Rotates a key. */
 export const RotateKeyForm = ({ path, form }: { path: string; form: FormState }) => (
   <Form action={`${path}/rotate`} form={form}>
     <Field

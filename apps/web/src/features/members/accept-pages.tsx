@@ -1,5 +1,5 @@
-import type { InternalContract } from '@promptwire/core/contract/internal/internal-contract'
-import type { Output } from '@promptwire/core/contract/operation'
+import type { InternalContract } from '@promptwire/contract/internal-contract'
+import type { Output } from '@promptwire/contract/operation'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
@@ -22,7 +22,7 @@ export interface InvitationPageProps {
   readonly invitation: ShownInvitation
   readonly viewer: Viewer | undefined
   readonly signInHref: string
-  /** Name of the identity provider, where everyone signs in with it. */
+  /** Set if everyone signs in with this identity provider. */
   readonly requiredProvider: string | undefined
   readonly form: FormState
 }
@@ -47,7 +47,6 @@ function describeRole({ role, project_roles }: ShownInvitation): string {
   return [...own, ...projects].join(', ')
 }
 
-/** For a person who is signed in. */
 const AnswerAs = (props: InvitationPageProps & { readonly viewer: Viewer }) => {
   const { invitation, viewer } = props
   const { email, confirms_by_email } = invitation
@@ -57,7 +56,6 @@ const AnswerAs = (props: InvitationPageProps & { readonly viewer: Viewer }) => {
   return <EmailLink {...props} email={viewer.email} />
 }
 
-/** For everyone else. */
 const Answer = (props: InvitationPageProps) => {
   const { invitation, signInHref, requiredProvider } = props
   if (requiredProvider !== undefined || invitation.has_account) {
@@ -86,7 +84,7 @@ const Answer = (props: InvitationPageProps) => {
   )
 }
 
-/** The one who took the address may be the reader, or anyone else. */
+/** The reader may or may not be the person with the unverified account. */
 const UnverifiedLogin = ({ invitation, signInHref }: InvitationPageProps) => (
   <>
     <p>
@@ -124,7 +122,7 @@ const Accept = ({
   </Form>
 )
 
-/** Asks for the address, unless it is known, and emails a link to it. */
+/** Asks for the address if unknown, and emails a link. */
 const EmailLink = ({ path, form, email }: InvitationPageProps & { email: string | null }) => (
   <Form action={`${path}/email-link`} form={form}>
     {email === null ? (

@@ -11,7 +11,7 @@ import type { WebEnvironment, WebRequest } from '../../session/render/web-enviro
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { InvalidInvitationPage, InvitationPage, LinkSentPage } from './accept-pages.tsx'
 
-/** The page of an invitation link: sign up, or accept as the person who is signed in. */
+/** The page of an invitation link: sign up, or accept as the signed-in person. */
 export function acceptRoutes(web: WebContext): Hono<WebEnvironment> {
   const { api, asService, getClientAddress } = web
   const routes = new Hono<WebEnvironment>()
@@ -60,7 +60,7 @@ export function acceptRoutes(web: WebContext): Hono<WebEnvironment> {
   return routes
 }
 
-/** Emails a link to the address of a person who has the link of an invitation. */
+/** Emails a link to someone with an invitation link, to prove their address. */
 const emailLinkForm = (web: WebContext) =>
   form({
     fields: z.object({ email: text() }),

@@ -7,6 +7,7 @@ import { getAccountId, loadAccount } from '../../session/render/load-account.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
+import { renderAccountEndingModels } from './account-ending-models.tsx'
 import { AccountSettingsPage, type AccountSettingsProps } from './account-settings-page.tsx'
 import { AccountsPage } from './accounts-page.tsx'
 import { invitationRoutes } from './invitation-routes.tsx'
@@ -14,7 +15,6 @@ import { memberRoutes } from './member-routes.tsx'
 import { RolesPage } from './roles-page.tsx'
 import { accountTransferRoutes, loadTransfers } from './transfer-routes.tsx'
 
-/** Accounts of a person: list, create, rename, leave, members and invitations. */
 export function accountsRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.use(requirePerson(web))
@@ -41,6 +41,7 @@ export function accountsRoutes(web: WebContext): Hono<WebEnvironment> {
     const { name } = await loadAccount(c)
     return c.render(<RolesPage />, { title: 'Roles', crumbs: [{ text: name }], width: 'text' })
   })
+  routes.get('/:account_id/ending-models', renderAccountEndingModels)
   routes.get('/:account_id/settings', (c) => settingsPage(c))
   routes.post(
     '/:account_id/name',

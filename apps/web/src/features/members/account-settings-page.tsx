@@ -1,5 +1,5 @@
-import type { MemberAccount } from '@promptwire/core/contract/people/project'
-import type { Transfer } from '@promptwire/core/contract/people/projects/project-transfer'
+import type { MemberAccount } from '@promptwire/contract/projects/project'
+import type { Transfer } from '@promptwire/contract/projects/project-transfer'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
@@ -12,10 +12,10 @@ import { TransfersCard } from './transfers-card.tsx'
 
 export interface AccountSettingsProps {
   readonly account: MemberAccount
-  /** For owners. */
+  /** Owners only. */
   readonly transfers: readonly Transfer[] | undefined
   readonly naming?: FormState
-  /** A refused form that leaves the account. */
+  /** A rejected form that leaves the account. */
   readonly leaving?: FormState
 }
 

@@ -1,4 +1,4 @@
-import type { MemberAccount } from '@promptwire/core/contract/people/project'
+import type { MemberAccount } from '@promptwire/contract/projects/project'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
@@ -21,7 +21,6 @@ const COLUMNS = [
   { text: '', hiddenText: 'Settings' },
 ] as const
 
-/** The accounts of a person, and creating one. */
 export const AccountsPage = ({ accounts, form }: AccountsPageProps) => (
   <>
     <PageHeader title="Accounts" lead="An account has members, projects and a plan." />

@@ -1,4 +1,4 @@
-import { MemberRole, projectRoles } from '@promptwire/core/contract/internal/members'
+import { MemberRole, projectRoles } from '@promptwire/contract/members/members'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/forms/form.ts'
@@ -13,7 +13,6 @@ import { membersPath } from '../../ui/layout/navigation.ts'
 import { InviteForm, takesProjectRoles } from './invite-form.tsx'
 import { MembersPage } from './members-page.tsx'
 
-/** The members of an account, and inviting more. */
 export function invitationRoutes(web: WebContext): Hono<WebEnvironment> {
   const { flash } = web
   const routes = new Hono<WebEnvironment>()
@@ -76,7 +75,6 @@ const InviteFields = z.object({
     .pipe(projectRoles),
 })
 
-/** Whether this service sends email. */
 const readCanEmail = async ({ api, asService }: WebContext, c: WebRequest): Promise<boolean> =>
   (await api.read_sign_in_options({}, asService(c))).data.password_reset_by_email
 

@@ -1,5 +1,5 @@
+import type { MemberAccount } from '@promptwire/contract/projects/project'
 import { canGrant, isAccountWide, MEMBER_ROLES, PROJECT_ROLES } from '@promptwire/core/access/roles'
-import type { MemberAccount } from '@promptwire/core/contract/people/project'
 import { Button } from '../../ui/controls/button.tsx'
 import { RadioGroup } from '../../ui/controls/choice.tsx'
 import { ControlField, Field } from '../../ui/controls/field.tsx'
@@ -19,7 +19,7 @@ interface InviteFormProps {
   readonly canEmail: boolean
 }
 
-/** Invites one person, with a role and, if it is not of every project, roles in single ones. */
+/** Roles without access to every project also take roles in single projects. */
 export const InviteForm = ({ account, projects, form, canEmail }: InviteFormProps) => (
   <Form action={`/accounts/${account.id}/invitations`} form={form}>
     <RadioGroup form={form} name="role" legend="Role" choices={roleChoices(account)} />
@@ -84,5 +84,4 @@ const ProjectRoleField = ({ form, id, name }: NamedProject & { form: FormState }
   />
 )
 
-/** Whether a role takes roles in single projects. */
 export const takesProjectRoles = (role: string): boolean => !isAccountWide(role)

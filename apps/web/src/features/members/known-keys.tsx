@@ -1,8 +1,8 @@
-import type { KnownKey } from '@promptwire/core/contract/internal/members'
+import type { KnownKey } from '@promptwire/contract/members/members'
 import { Checkbox } from '../../ui/controls/choice.tsx'
 import { freshForm } from '../../ui/controls/form-state.ts'
 
-/** The keys with secrets that a member has seen: each stops with the member, unless it is kept. */
+/** Keys with secrets that a leaving member has seen. They stop with the member unless kept. */
 export const KnownKeys = ({ keys }: { readonly keys: readonly KnownKey[] }) => {
   if (keys.length === 0) return null
   const form = freshForm({})

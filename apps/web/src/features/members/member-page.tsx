@@ -1,6 +1,6 @@
+import type { KeyEffect, KnownKey, Member } from '@promptwire/contract/members/members'
+import type { MemberAccount } from '@promptwire/contract/projects/project'
 import { canGrant, isAccountWide, MEMBER_ROLES, PROJECT_ROLES } from '@promptwire/core/access/roles'
-import type { KeyEffect, KnownKey, Member } from '@promptwire/core/contract/internal/members'
-import type { MemberAccount } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/text/count'
 import { Button } from '../../ui/controls/button.tsx'
 import { RadioGroup } from '../../ui/controls/choice.tsx'
@@ -55,7 +55,7 @@ export const MemberPage = (props: MemberPageProps) => {
   )
 }
 
-/** The consequences for keys as a sentence; empty if there are none. */
+/** Describes the effect on keys in a sentence; empty without an effect. */
 export const describeEffect = ({ stopped, limited }: KeyEffect): string =>
   [
     stopped > 0 ? `${count(stopped, 'key')} ${stopped === 1 ? 'stops' : 'stop'} working.` : '',

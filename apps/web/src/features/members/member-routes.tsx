@@ -1,5 +1,5 @@
+import { MemberRole } from '@promptwire/contract/members/members'
 import { canGrant, PROJECT_ROLES } from '@promptwire/core/access/roles'
-import { MemberRole } from '@promptwire/core/contract/internal/members'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/forms/form.ts'
@@ -10,7 +10,6 @@ import type { FormState } from '../../ui/controls/form-state.ts'
 import { membersPath } from '../../ui/layout/navigation.ts'
 import { describeEffect, MemberPage } from './member-page.tsx'
 
-/** A member: role, roles in single projects, removal and transfer of ownership. */
 export function memberRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/:account_id/members/:user_id', (c) => memberPage(c))

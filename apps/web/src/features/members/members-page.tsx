@@ -1,6 +1,6 @@
-import type { Invitation } from '@promptwire/core/contract/internal/invitations'
-import type { Member } from '@promptwire/core/contract/internal/members'
-import type { MemberAccount } from '@promptwire/core/contract/people/project'
+import type { Invitation } from '@promptwire/contract/members/invitations'
+import type { Member } from '@promptwire/contract/members/members'
+import type { MemberAccount } from '@promptwire/contract/projects/project'
 import { count } from '@promptwire/core/text/count'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Copyable } from '../../ui/controls/copyable.tsx'
@@ -25,9 +25,8 @@ export interface MembersPageProps {
   readonly nextCursor: string | null
   /** Undefined for a reader who may not invite. */
   readonly invitations: readonly Invitation[] | undefined
-  /** The link of an invitation that was just created, shown once. */
+  /** The link of a new invitation, shown once. */
   readonly link: string | undefined
-  /** Whether the service can email a link that proves an address. */
   readonly canEmail: boolean
 }
 
@@ -39,7 +38,10 @@ export const MembersPage = (props: MembersPageProps) => {
       <PageHeader title="Members" lead={`People who work in the account ${account.name}.`}>
         <ButtonLink href={`/accounts/${account.id}/roles`}>Roles</ButtonLink>
         {account.may.includes('members:manage') ? (
-          <ButtonLink href={`/accounts/${account.id}/audit-log`}>Audit log</ButtonLink>
+          <>
+            <ButtonLink href={`/accounts/${account.id}/ending-models`}>Ending models</ButtonLink>
+            <ButtonLink href={`/accounts/${account.id}/audit-log`}>Audit log</ButtonLink>
+          </>
         ) : null}
         <ButtonLink href={`/accounts/${account.id}/settings`}>Account settings</ButtonLink>
         {invitations ? (

@@ -1,5 +1,5 @@
-import type { Member } from '@promptwire/core/contract/internal/members'
+import type { Member } from '@promptwire/contract/members/members'
 
-/** Whether nothing shows that the address of a member is theirs. */
+/** True if the member's address is neither verified nor confirmed. */
 export const needsConfirmation = ({ email, email_verified, email_confirmed }: Member): boolean =>
   email !== null && !email_verified && !email_confirmed

@@ -1,9 +1,9 @@
+import { ROLE_OPERATIONS } from '@promptwire/contract/derive/role-operations'
 import { MEMBER_ROLES } from '@promptwire/core/access/roles'
-import { ROLE_OPERATIONS } from '@promptwire/core/contract/derive/role-operations'
 import { PageHeader, Section } from '../../ui/layout/page-header.tsx'
 import { ROLE_HINTS, ROLE_LABELS } from './role-labels.ts'
 
-/** The operations that each role adds to the one before it, from the contract. */
+/** Lists the operations that each role adds to the previous role, from the contract. */
 export const RolesPage = () => (
   <>
     <PageHeader title="Roles" lead="Each role includes the permissions of the roles above it." />

@@ -9,7 +9,6 @@ interface SignUpFormProps {
   readonly invitation: { readonly email: string | null }
 }
 
-/** Creates a login for the invited person. */
 export const SignUpForm = ({ path, form, invitation }: SignUpFormProps) => (
   <Form action={`${path}/sign-up`} form={form}>
     <Field form={form} name="name" label="Your name" autocomplete="name" maxlength={200} />
@@ -18,7 +17,7 @@ export const SignUpForm = ({ path, form, invitation }: SignUpFormProps) => (
     ) : (
       <>
         <p>Email: {invitation.email}</p>
-        {/* Tells password managers which account this is. */}
+        {/* Shows password managers which account this is. */}
         <input type="email" autocomplete="username" value={invitation.email} readonly hidden />
       </>
     )}

@@ -1,9 +1,9 @@
-import type { MemberAccount } from '@promptwire/core/contract/people/project'
+import type { MemberAccount } from '@promptwire/contract/projects/project'
 import {
   TAKE_BACK_DAYS,
   type Transfer,
   type TransferEffects,
-} from '@promptwire/core/contract/people/projects/project-transfer'
+} from '@promptwire/contract/projects/project-transfer'
 import { KeyEffects } from '../../product/transfer/transfer-effects.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Actions, Form } from '../../ui/controls/form.tsx'
@@ -18,7 +18,6 @@ interface TransferPageProps {
   readonly form: FormState
 }
 
-/** One transfer, with its effects and what an owner of this account can do about it. */
 export const TransferPage = ({ account, transfer, form }: TransferPageProps) => {
   const path = `/accounts/${account.id}/transfers/${transfer.id}`
   const isReceiving = transfer.to.id === account.id

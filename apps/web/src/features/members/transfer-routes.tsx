@@ -1,4 +1,4 @@
-import type { MemberAccount } from '@promptwire/core/contract/people/project'
+import type { MemberAccount } from '@promptwire/contract/projects/project'
 import { Failure } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -15,7 +15,6 @@ const getIds = (c: WebRequest) => ({
 
 const buildSettingsPath = (c: WebRequest) => `/accounts/${getAccountId(c)}/settings`
 
-/** Accepting, declining and withdrawing offers of projects, and taking projects back. */
 export const accountTransferRoutes = () =>
   new Hono<WebEnvironment>()
     .get('/:account_id/transfers/:transfer_id', (c) => transferPage(c, freshForm()))
@@ -49,7 +48,7 @@ const takeBackProject = form({
   rerender: transferPage,
 })
 
-/** The transfers of an account that the person owns. */
+/** Undefined without the permission. */
 export const loadTransfers = async (c: WebRequest, { id, may }: MemberAccount) =>
   may.includes('account:manage')
     ? (await c.var.api.list_transfers({ account_id: id })).data

@@ -1,5 +1,5 @@
-import type { MemberAccount } from '@promptwire/core/contract/people/project'
-import type { Transfer } from '@promptwire/core/contract/people/projects/project-transfer'
+import type { MemberAccount } from '@promptwire/contract/projects/project'
+import type { Transfer } from '@promptwire/contract/projects/project-transfer'
 import { When } from '../../ui/data/when.tsx'
 import { Card } from '../../ui/layout/page-header.tsx'
 
@@ -8,7 +8,7 @@ interface TransfersCardProps {
   readonly transfers: readonly Transfer[]
 }
 
-/** Offers of projects from and to the account, and projects that it can take back. */
+/** Offers from and to the account, and projects that it can take back. */
 export const TransfersCard = ({ account, transfers }: TransfersCardProps) => (
   <Card
     title="Transfers"

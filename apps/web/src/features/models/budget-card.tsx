@@ -1,4 +1,4 @@
-import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
+import type { AiBudgetView } from '@promptwire/contract/models/ai-budget'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/choice.tsx'
 import { Field, TextArea } from '../../ui/controls/field.tsx'
@@ -17,7 +17,6 @@ interface BudgetCardProps {
   readonly path: string
 }
 
-/** This month's spending on model calls, the limits and the reset. */
 export const BudgetCard = ({ budget, form, path }: BudgetCardProps) => (
   <Card
     title="Budget and allowed models"

@@ -1,4 +1,4 @@
-import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
+import type { AiBudgetView } from '@promptwire/contract/models/ai-budget'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import { text, ticked } from '../../session/forms/form-fields.ts'
@@ -15,7 +15,7 @@ export const BudgetForm = z.object({
 
 const MILLIONTHS = 1_000_000
 
-/** The limits as typed, costs in dollars; an empty field is no limit. */
+/** Parses the limits: costs in dollars; empty for no limit. */
 export function parseLimits(typed: z.output<typeof BudgetForm>) {
   const cost = amount('monthly_cost', typed.monthly_cost, DOLLARS)
   return {
@@ -27,7 +27,7 @@ export function parseLimits(typed: z.output<typeof BudgetForm>) {
   }
 }
 
-/** Refuses invalid numbers, which JSON would turn into null: no limit. */
+/** Rejects invalid numbers: JSON would turn NaN into null, which is no limit. */
 function amount(name: string, typed: string, { form, words }: Amount): number | null {
   const given = typed.trim()
   if (given === '') return null

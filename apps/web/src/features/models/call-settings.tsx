@@ -4,13 +4,12 @@ import type { FormState } from '../../ui/controls/form-state.ts'
 
 interface CallSettingsProps {
   readonly form: FormState
-  /** Names of the stored extra headers. */
   readonly headerNames: readonly string[]
 }
 
 const FIELDS = ['silence_timeout', 'total_timeout', 'concurrency', 'headers']
 
-/** Call settings of a provider. Open if a field has an error. */
+/** Opens if a field has an error. */
 export const CallSettings = ({ form, headerNames }: CallSettingsProps) => (
   <details open={FIELDS.some((name) => form.problems[name] !== undefined)}>
     <summary>Timeouts, concurrency and headers</summary>

@@ -1,4 +1,4 @@
-import type { ProviderList } from '@promptwire/core/contract/people/providers'
+import type { ProviderList } from '@promptwire/contract/models/providers'
 import { Button } from '../../ui/controls/button.tsx'
 import { PostForm } from '../../ui/controls/post-form.tsx'
 import { Badge } from '../../ui/data/badge.tsx'
@@ -10,7 +10,7 @@ interface DemoCardProps {
   readonly canManage: boolean
 }
 
-/** Explains the demo provider, which is not a real model. */
+/** The demo provider is not a real model. */
 export const DemoCard = ({ demo, path, canManage }: DemoCardProps) => (
   <Card title="Built-in demo" id="demo">
     <p>

@@ -1,6 +1,6 @@
-import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { Provider, ProviderList } from '@promptwire/core/contract/people/providers'
+import type { AiBudgetView } from '@promptwire/contract/models/ai-budget'
+import type { Provider, ProviderList } from '@promptwire/contract/models/providers'
+import type { Project } from '@promptwire/contract/projects/project'
 import { PROVIDER_KINDS } from '@promptwire/core/models/model-providers'
 import type { Child } from 'hono/jsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
@@ -21,7 +21,6 @@ interface ModelsPageProps {
   readonly list: ProviderList
   readonly budget: AiBudgetView
   readonly limits: FormState
-  /** The open dialog, if any. */
   readonly dialog?: Child
 }
 
@@ -32,7 +31,6 @@ const COLUMNS = [
   { text: '', hiddenText: 'Actions' },
 ] as const
 
-/** Model providers and AI budget of the project. */
 export const ModelsPage = ({ project, list, budget, limits, dialog }: ModelsPageProps) => {
   const path = `/projects/${project.id}/models`
   const canManage = project.may.includes('providers:manage')
@@ -42,6 +40,7 @@ export const ModelsPage = ({ project, list, budget, limits, dialog }: ModelsPage
         title="Models"
         lead="Model providers for the playground, evals and AI features, with your own keys."
       >
+        <ButtonLink href={`${path}/ending`}>Ending models</ButtonLink>
         {canManage ? (
           <ButtonLink kind="primary" icon="plus" id="new" href={`${path}/new`}>
             Add provider

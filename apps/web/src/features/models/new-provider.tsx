@@ -5,7 +5,7 @@ import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { ProviderFields } from './provider-fields.tsx'
 import { PRESETS, type Preset } from './provider-presets.ts'
 
-/** Chooses the kind of provider, which sets the other fields. */
+/** The kind decides the other fields. */
 export const ChoosePreset = ({ path }: { path: string }) => (
   <Dialog title="Add a model provider" closeHref={`${path}#new`}>
     <ul class="presets">
@@ -27,7 +27,6 @@ interface NewProviderProps {
   readonly form: FormState
 }
 
-/** The form of a new provider, filled in from its preset. */
 export const NewProvider = ({ path, preset, form }: NewProviderProps) => (
   <Dialog title={`Add ${preset.name}`} closeHref={`${path}#new`}>
     <Form action={path} form={form}>

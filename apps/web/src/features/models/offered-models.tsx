@@ -1,4 +1,4 @@
-import type { Provider } from '@promptwire/core/contract/people/providers'
+import type { Provider } from '@promptwire/contract/models/providers'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox, CheckboxGroup } from '../../ui/controls/choice.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
@@ -9,14 +9,13 @@ import { Callout } from '../../ui/data/callout.tsx'
 interface OfferedModelsProps {
   readonly provider: Provider
   readonly path: string
-  /** Models on the list of the provider. */
+  /** Models in the provider's list. */
   readonly offered: readonly string[]
-  /** Why there is no list. */
+  /** Why the list is missing. */
   readonly problem: string | null
   readonly form: FormState
 }
 
-/** Dialog to select models from the provider's list. */
 export const OfferedModels = ({ provider, path, offered, problem, form }: OfferedModelsProps) => (
   <Dialog title={`Models of ${provider.name}`} closeHref={`${path}#offered`}>
     {problem === null && offered.length > 0 ? (

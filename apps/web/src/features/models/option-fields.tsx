@@ -1,4 +1,4 @@
-import type { StoredKind } from '@promptwire/core/contract/provider-fields'
+import type { StoredKind } from '@promptwire/contract/models/provider-fields'
 import { listOptionNames, type ProviderOptions } from '@promptwire/core/models/provider-options'
 import { Field } from '../../ui/controls/field.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
@@ -32,7 +32,6 @@ const FIELDS: { readonly [Name in keyof ProviderOptions]-?: OptionField } = {
   },
 }
 
-/** Options of a kind of provider. */
 export const OptionFields = ({ form, kind }: { form: FormState; kind: StoredKind }) => (
   <>
     {listOptionNames(kind).map((name) => (

@@ -1,4 +1,4 @@
-import type { Provider } from '@promptwire/core/contract/people/providers'
+import type { Provider } from '@promptwire/contract/models/providers'
 import { Button } from '../../ui/controls/button.tsx'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { MenuButton } from '../../ui/controls/menu-item.tsx'
@@ -10,7 +10,7 @@ interface ProviderActionsProps {
   readonly path: string
 }
 
-/** Actions for a provider. Removals ask for confirmation and list the consequences. */
+/** Removals ask for confirmation and list the consequences. */
 export const ProviderActions = ({ provider, path }: ProviderActionsProps) => (
   <>
     {provider.enabled ? (

@@ -1,4 +1,4 @@
-import { MAX_CREDENTIAL, type StoredKind } from '@promptwire/core/contract/provider-fields'
+import { MAX_CREDENTIAL, type StoredKind } from '@promptwire/contract/models/provider-fields'
 import { PROVIDER_KINDS } from '@promptwire/core/models/model-providers'
 import type { Child } from 'hono/jsx'
 import { Field, TextArea } from '../../ui/controls/field.tsx'
@@ -11,9 +11,8 @@ interface ProviderFieldsProps {
   readonly kind: StoredKind
   readonly exampleModel: string
   readonly needsKey: boolean
-  /** Hint about the stored key, if there is one. */
+  /** A hint about the stored key. */
   readonly storedKeyHint?: Child
-  /** Names of the stored extra headers. */
   readonly headerNames?: readonly string[]
 }
 
@@ -59,7 +58,6 @@ const Credential = ({ form, kind, needsKey, storedKeyHint }: ProviderFieldsProps
   />
 )
 
-/** The fields of a provider. */
 export const ProviderFields = (props: ProviderFieldsProps) => {
   const { form, kind, exampleModel, headerNames = [] } = props
   const { baseUrl } = PROVIDER_KINDS[kind]

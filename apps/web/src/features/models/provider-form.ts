@@ -1,4 +1,4 @@
-import { StoredKind } from '@promptwire/core/contract/provider-fields'
+import { StoredKind } from '@promptwire/contract/models/provider-fields'
 import { z } from 'zod'
 import { hidden, multiline, number, text, ticked } from '../../session/forms/form-fields.ts'
 
@@ -18,7 +18,7 @@ const optionOrNone = () => text().transform((given) => given.trim() || undefined
 
 const numberOrDefault = () => number().transform((given) => given ?? null)
 
-/** `Name: value` on each line; a line without a colon has no value, which the API refuses. */
+/** Parses `Name: value` lines. Without a colon the value is missing, which the API rejects. */
 const headerLines = () =>
   lines().transform((given) =>
     given.map((line) => {
@@ -50,7 +50,7 @@ export const NewProviderForm = z.object({
   models: lines(),
 })
 
-/** The kind cannot change. An empty key or empty headers keep the stored ones. */
+/** The kind cannot change. An empty key or empty headers keep the stored values. */
 export const ProviderForm = NewProviderForm.omit({ preset: true, kind: true }).extend({
   remove_headers: ticked(),
 })

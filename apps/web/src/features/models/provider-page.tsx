@@ -1,5 +1,5 @@
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { Provider } from '@promptwire/core/contract/people/providers'
+import type { Provider } from '@promptwire/contract/models/providers'
+import type { Project } from '@promptwire/contract/projects/project'
 import { PROVIDER_KINDS } from '@promptwire/core/models/model-providers'
 import type { Child } from 'hono/jsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
@@ -13,18 +13,16 @@ import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
 import { ProviderActions } from './provider-actions.tsx'
 import { ProviderFields } from './provider-fields.tsx'
 import { PRESETS } from './provider-presets.ts'
-import { ProviderStatus } from './provider-state.tsx'
+import { ProviderStatus, UnreadModelList } from './provider-state.tsx'
 
 interface ProviderPageProps {
   readonly project: Project
   readonly provider: Provider
   readonly path: string
   readonly form: FormState
-  /** The open dialog, if any. */
   readonly dialog?: Child
 }
 
-/** A provider: state and settings. */
 export const ProviderPage = ({ project, provider, path, form, dialog }: ProviderPageProps) => {
   const canManage = project.may.includes('providers:manage')
   return (
@@ -45,6 +43,7 @@ export const ProviderPage = ({ project, provider, path, form, dialog }: Provider
           {provider.last_error}
         </Callout>
       ) : null}
+      <UnreadModelList provider={provider} />
       <p class="quiet-text">
         {PROVIDER_KINDS[provider.kind].name} · <ChangedBy provider={provider} />
       </p>

@@ -1,13 +1,12 @@
-import type { StoredKind } from '@promptwire/core/contract/provider-fields'
+import type { StoredKind } from '@promptwire/contract/models/provider-fields'
 import { EXAMPLE_MODEL } from '@promptwire/core/models/example-model'
 import { PROVIDER_KINDS, PROVIDER_PRESETS } from '@promptwire/core/models/model-providers'
 
-/** A well-known provider with its default settings. */
 export interface Preset {
   readonly id: string
   readonly name: string
   readonly kind: StoredKind
-  /** Empty for the standard address of its kind. */
+  /** Empty for the kind's standard address. */
   readonly baseUrl: string
   readonly needsKey: boolean
   readonly exampleModel: string
@@ -38,10 +37,10 @@ const local = (id: keyof typeof PROVIDER_PRESETS): Preset => ({
 export const PRESETS: readonly Preset[] = [
   hosted('openai', EXAMPLE_MODEL),
   hosted('anthropic', 'claude-opus-5'),
-  hosted('google', 'gemini-3-pro'),
+  hosted('google', 'gemini-3.6-flash'),
   hosted('azure', 'my-deployment'),
   hosted('bedrock', 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0'),
-  hosted('vertex', 'gemini-2.5-flash'),
+  hosted('vertex', 'gemini-3.6-flash'),
   local('ollama'),
   local('vllm'),
   local('lm_studio'),

@@ -1,10 +1,11 @@
-import { DEFAULT_CONCURRENCY } from '@promptwire/core/contract/provider-fields'
+import { DEFAULT_CONCURRENCY } from '@promptwire/contract/models/provider-fields'
 import { Hono } from 'hono'
 import { form } from '../../session/forms/form.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 import { BudgetForm, parseLimits } from './budget-form.ts'
+import { renderEndingModels } from './ending-models.tsx'
 import { ChoosePreset, freshProvider, NewProvider } from './new-provider.tsx'
 import { providerActionRoutes } from './provider-action-routes.ts'
 import { NewProviderForm, ProviderForm, SECRET, withOptions } from './provider-form.ts'
@@ -17,14 +18,16 @@ import {
   renderOfferedModels,
   renderProvider,
 } from './render-models.tsx'
+import { replaceModelRoutes } from './replace-model-routes.tsx'
 
 const PROVIDER_PATH = '/:provider_id'
 
-/** A project's model providers and AI budget. */
 export function modelRoutes(_web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
 
   routes.get('/', (c) => renderModels(c))
+  routes.get('/ending', renderEndingModels)
+  routes.route('/ending/replace', replaceModelRoutes())
   routes.get('/new', (c) => renderNewProvider(c, c.req.query('preset')))
   routes.post(
     '/',
@@ -72,7 +75,7 @@ export function modelRoutes(_web: WebContext): Hono<WebEnvironment> {
   return routes
 }
 
-/** Shows the preset choice unless the preset is known. */
+/** Shows the choice of presets unless the id names one. */
 function renderNewProvider(c: WebRequest, id: string | undefined, state?: FormState) {
   const path = buildModelsPath(c)
   const preset = findPreset(id)

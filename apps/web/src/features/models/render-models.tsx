@@ -1,4 +1,4 @@
-import type { Provider } from '@promptwire/core/contract/people/providers'
+import type { Provider } from '@promptwire/contract/models/providers'
 import type { Child } from 'hono/jsx'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
@@ -9,11 +9,10 @@ import { ProviderPage } from './provider-page.tsx'
 
 interface ModelsPageOptions {
   readonly dialog?: Child
-  /** The refused limits form. */
+  /** The rejected limits form. */
   readonly budget?: FormState
 }
 
-/** Renders the providers and the budget. */
 export async function renderModels(
   c: WebRequest,
   { dialog, budget: refused }: ModelsPageOptions = {},
@@ -37,13 +36,12 @@ export const buildModelsPath = (c: WebRequest) => `/projects/${c.var.project.id}
 export const buildProviderPath = (c: WebRequest, id = getProviderId(c)) =>
   `${buildModelsPath(c)}/${encodeURIComponent(id)}`
 
-/** Renders a provider with its settings or the refused form. */
+/** Shows the settings, or the rejected form. */
 export async function renderProvider(c: WebRequest, form?: FormState) {
   const { data: provider } = await c.var.projectApi.get_provider({ provider_id: getProviderId(c) })
   return renderProviderPage(c, provider, { form })
 }
 
-/** Renders a provider with the dialog of its models. */
 export async function renderOfferedModels(c: WebRequest, form?: FormState) {
   const one = { provider_id: getProviderId(c) }
   const [{ data: provider }, { data: offer }] = await Promise.all([

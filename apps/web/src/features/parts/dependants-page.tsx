@@ -1,5 +1,5 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { DependantList } from '../../product/dependants/dependant-list.tsx'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
@@ -14,7 +14,6 @@ interface DependantsPageProps extends PromptContext {
   readonly form: FormState
 }
 
-/** The prompts that include this one. */
 export const DependantsPage = ({
   project,
   prompt,

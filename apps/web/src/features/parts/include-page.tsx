@@ -19,7 +19,6 @@ interface IncludePageProps extends PromptContext {
 const LEAD =
   'The blocks of a live prompt become part of this one. Saving a version takes the live version of that moment.'
 
-/** Chooses the prompt to include. */
 export const IncludePage = (props: IncludePageProps) => (
   <>
     <PromptHeader

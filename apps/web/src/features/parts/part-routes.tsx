@@ -11,7 +11,6 @@ import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { DependantsPage } from './dependants-page.tsx'
 import { IncludePage } from './include-page.tsx'
 
-/** Includes a shared part, and shows the prompts that include one. */
 export function partRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/:prompt_id/include', (c) => includePage(c, freshForm()))

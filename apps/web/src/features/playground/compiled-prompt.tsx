@@ -6,7 +6,6 @@ import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 import { Section } from '../../ui/layout/page-header.tsx'
 import { variableName } from './run-form.ts'
 
-/** The content of the chosen version. */
 export type RunContent = Pick<Prompt, 'blocks' | 'variables'>
 
 interface CompiledPromptProps {
@@ -14,7 +13,7 @@ interface CompiledPromptProps {
   readonly form: FormState
 }
 
-/** The prompt as it will be sent. The script redraws it while values are typed. */
+/** The script redraws it while values are typed. */
 export const CompiledPrompt = ({ content, form }: CompiledPromptProps) => {
   const { blocks = [], variables = [] } = content
   const values = Object.fromEntries(

@@ -1,12 +1,12 @@
 import { columnField, SAME, WORKING_COPY } from '../../product/compared-columns/column-fields.ts'
-import type { Providers } from '../../product/model-choice.ts'
+import type { Providers } from '../../product/models/model-choice.ts'
 import type { Prompt } from '../../session/render/load-prompt.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import type { Run } from './load-run.ts'
 import { getRunModel, pickDefaultModel } from './model-options.ts'
 import { SETTINGS, variableName } from './run-form.ts'
 
-/** The form of a first run, or filled with the inputs of the opened runs. */
+/** An empty form, or the inputs of the opened runs. */
 export function buildInitialForm(
   runs: readonly Run[],
   prompt: Prompt,
@@ -40,7 +40,7 @@ const toColumn = (other: Choice, first: Choice, column: number) => ({
   [columnField('model', column)]: other.model === first.model ? SAME : other.model,
 })
 
-/** Settings that differ between runs are left empty: one field cannot hold both. */
+/** Leaves settings empty that differ between runs: one field cannot show both. */
 const toSettingFields = (runs: readonly Run[]) =>
   Object.fromEntries(
     SETTINGS.map((name) => {

@@ -4,12 +4,12 @@ import {
   modelChoice,
   type Providers,
   toOptionGroup,
-} from '../../product/model-choice.ts'
+} from '../../product/models/model-choice.ts'
 import type { Prompt } from '../../session/render/load-prompt.ts'
 import type { OptionGroup } from '../../ui/controls/field.tsx'
 import type { Run } from './load-run.ts'
 
-/** The offered models, and those of the prompt and of runs, which no provider need list. */
+/** Adds the models of the prompt and of runs, which providers may not list. */
 export function modelOptions(
   providers: Providers,
   runs: readonly Run[],
@@ -24,7 +24,7 @@ export function modelOptions(
   })
 }
 
-/** The model of a run. Its provider may have been renamed or deleted. */
+/** Empty if the run's provider was renamed or deleted. */
 export function getRunModel({ provider, model }: Run, providers: Providers): string {
   const found = providers.find(({ name }) => name === provider)
   return found ? modelChoice(found.id, model) : ''
@@ -42,7 +42,7 @@ export function pickDefaultModel({ model_config }: Prompt, providers: Providers)
 const defaultFirst = (providers: Providers) =>
   providers.toSorted((a, b) => Number(b.is_default) - Number(a.is_default))
 
-/** As a run without a provider finds it. */
+/** Chooses a provider like the API does for a run without a provider. */
 function findServingProvider(providers: Providers, model: string) {
   const serving = defaultFirst(providers).map((provider) => ({
     provider,

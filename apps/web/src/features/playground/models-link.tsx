@@ -1,7 +1,6 @@
 import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { canRun } from './load-run.ts'
 
-/** Link to providers and budget, for people with access. */
 export const ModelsLink = ({ project }: Pick<PromptContext, 'project'>) =>
   project.may.includes('providers:read') && canRun(project) ? (
     <a href={`/projects/${project.id}/models`}>Models and budget</a>

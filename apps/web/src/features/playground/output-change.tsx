@@ -1,5 +1,5 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { projectContract } from '@promptwire/core/contract/people/project-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { projectContract } from '@promptwire/contract/project-contract'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { When } from '../../ui/data/when.tsx'
 import { TextDifference } from '../../ui/diff/text-difference.tsx'
@@ -13,7 +13,7 @@ interface OutputChangeProps extends PromptContext {
   readonly comparison: OutputComparison
 }
 
-/** The change of an output since the previous run of the prompt. */
+/** Shows how the output changed since the prompt's previous run. */
 export const OutputChange = ({ id, comparison, ...facts }: OutputChangeProps) => (
   <figure class="run-change" id={id} aria-label="Changes since the previous run" tabindex={-1}>
     <Change comparison={comparison} {...facts} />

@@ -17,17 +17,16 @@ import { RunReport } from './run-report.tsx'
 interface PlaygroundPageProps extends RunFieldsProps {
   /** The latest runs, newest first. */
   readonly latest: readonly RunSummary[]
-  /** The content of the chosen version, shown before the first run. */
+  /** The chosen version's content, shown before the first run. */
   readonly content: RunContent
   /** The web app's origin, for shared links. */
   readonly origin: string
-  /** The change of the first run's output, if the address asks for it. */
+  /** The change of the first run's output, if the URL requests it. */
   readonly comparison?: OutputComparison | undefined
-  /** The refused form that continues the first run. */
+  /** The rejected form that continues the first run. */
   readonly turn?: FormState | undefined
 }
 
-/** The playground of a prompt: form, output and latest runs. */
 export const PlaygroundPage = (props: PlaygroundPageProps) => {
   const { project, prompt, latest } = props
   return (
@@ -60,7 +59,7 @@ export const PlaygroundPage = (props: PlaygroundPageProps) => {
   )
 }
 
-/** The form. People who cannot run prompts see the inputs and the reason. */
+/** People who cannot run prompts see the inputs and the reason. */
 const Input = (props: PlaygroundPageProps) => {
   if (!canRun(props.project)) {
     return (

@@ -1,4 +1,4 @@
-import { playgroundOperations } from '@promptwire/core/contract/public/playground'
+import { playgroundOperations } from '@promptwire/contract/playground/playground'
 import { Failure } from '@promptwire/core/errors/failure'
 import { count } from '@promptwire/core/text/count'
 import { Hono } from 'hono'
@@ -20,7 +20,6 @@ import { SelectedRunsForm, saveAsTestCase, saveAsTestCases } from './save-test-c
 
 const PLAYGROUND = '/:prompt_id/playground'
 
-/** The playground of a prompt and its runs. */
 export function playgroundRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   const show = renderPlayground(new URL(web.urls.web).origin)
@@ -40,7 +39,7 @@ export function playgroundRoutes(web: WebContext): Hono<WebEnvironment> {
         ),
       }),
       rerender: (c, refused) => show(c, { form: refused }),
-      // A deleted provider or version; without the prompt the page itself is not found.
+      // A deleted provider or version. A missing prompt gets the not-found page.
       at: { NOT_FOUND: null },
     }),
   )
@@ -80,7 +79,6 @@ const getPromptReference = (c: WebRequest) => ({
   prompt: { slug: getPromptId(c) },
 })
 
-/** Streams a run of the form's values, for the page's script. */
 function streamRoute(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.onError(answerFailure)

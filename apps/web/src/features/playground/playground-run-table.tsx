@@ -1,5 +1,5 @@
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { ProjectPlaygroundRun } from '@promptwire/core/contract/people/project-runs'
+import type { ProjectPlaygroundRun } from '@promptwire/contract/playground/project-runs'
+import type { Project } from '@promptwire/contract/projects/project'
 import { DemoBadge } from '../../product/demo-badge.tsx'
 import { type FormState, isTicked } from '../../ui/controls/form-state.ts'
 import { formatCost } from '../../ui/data/dollars.ts'
@@ -25,13 +25,11 @@ const SELECT: Column = { text: '', hiddenText: 'Select' }
 interface RunTableProps {
   readonly project: Project
   readonly runs: readonly ProjectPlaygroundRun[]
-  /** Whether to show the prompt of each run. */
   readonly hasPromptNames?: boolean
   /** The form whose checkboxes select runs. */
   readonly selection?: FormState
 }
 
-/** Table of runs with links to their pages. */
 export const PlaygroundRunTable = ({ project, runs, hasPromptNames, selection }: RunTableProps) => (
   <Table label="Runs, newest first" columns={selection ? [SELECT, ...COLUMNS] : COLUMNS}>
     {runs.map((run) => (

@@ -1,5 +1,5 @@
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { ProjectPlaygroundRun } from '@promptwire/core/contract/people/project-runs'
+import type { ProjectPlaygroundRun } from '@promptwire/contract/playground/project-runs'
+import type { Project } from '@promptwire/contract/projects/project'
 import { ProjectRunsPage } from '../../product/project-runs-page.tsx'
 import { promptsPath } from '../../product/prompt-path.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
@@ -16,7 +16,6 @@ interface ProjectPlaygroundPageProps {
   readonly nextCursor: string | undefined
 }
 
-/** Playground runs of all prompts, and prompts to try. */
 export const ProjectPlaygroundPage = (props: ProjectPlaygroundPageProps) => {
   const { project, runs, prompts, isFirstPage, nextCursor } = props
   return (

@@ -5,10 +5,9 @@ import { canRun } from './load-run.ts'
 import { ProjectPlaygroundPage } from './project-playground-page.tsx'
 
 const RUNS = 50
-/** Max prompts to choose from. The prompts page has the rest. */
+/** Max prompts to choose from. The prompts page has all. */
 const PROMPTS = 12
 
-/** The playground runs of a project. */
 export function projectPlaygroundRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', async (c) => {

@@ -1,6 +1,6 @@
 import { count } from '@promptwire/core/text/count'
 import { COLUMNS } from '../../product/compared-columns/column-fields.ts'
-import type { Providers } from '../../product/model-choice.ts'
+import type { Providers } from '../../product/models/model-choice.ts'
 import { crumbsTo } from '../../product/prompt-path.ts'
 import { crumbsToView } from '../../product/prompt-views.tsx'
 import { optional } from '../../session/forms/optional.ts'
@@ -18,7 +18,7 @@ import { MAX_SELECTED_RUNS } from './save-test-cases.ts'
 const LATEST = 8
 const MAX_VERSIONS = 100
 
-/** A refused form: that of the page, or that which continues its run. */
+/** A rejected form of the page, or one that continues its run. */
 interface RefusedForms {
   readonly form?: FormState
   readonly turn?: FormState
@@ -26,7 +26,7 @@ interface RefusedForms {
 
 export type RenderPlayground = (c: WebRequest, refused?: RefusedForms) => Promise<Response>
 
-/** Renders the playground with the runs in the URL, or with a refused form. */
+/** Shows the runs in the URL, or a rejected form. */
 export const renderPlayground =
   (origin: string): RenderPlayground =>
   async (c, refused = {}) => {
@@ -40,7 +40,7 @@ export const renderPlayground =
     const runs = await loadRuns(c, prompt)
     const facts = { project, prompt }
     const form = refused.form ?? buildInitialForm(runs, prompt, providers, c.req.query('version'))
-    // The list is read after the runs of the URL, so that it has a run that was saved just now.
+    // Read the list after the URL's runs, so that it includes a run that was just saved.
     const [{ data: latest }, content, comparison] = await Promise.all([
       api.list_playground_runs({ prompt_id, limit: LATEST }),
       runs.length === 0 ? loadContent(c, prompt, form) : prompt,
@@ -67,7 +67,7 @@ export const renderPlayground =
     })
   }
 
-/** The content of the version that the form names; the working copy for unknown ones. */
+/** Falls back to the working copy for unknown versions. */
 async function loadContent(c: WebRequest, prompt: Prompt, form: FormState): Promise<RunContent> {
   const version = Number(fieldValue(form, 'version'))
   if (!Number.isInteger(version) || version < 1) return prompt
@@ -75,17 +75,16 @@ async function loadContent(c: WebRequest, prompt: Prompt, form: FormState): Prom
   return (await optional(asked, 'NOT_FOUND'))?.data ?? prompt
 }
 
-/** Compares the run with its previous one, if the address asks for it. */
+/** Returns undefined unless the URL requests the comparison. */
 async function compareRun(c: WebRequest, [run]: readonly Run[]) {
   if (!run || c.req.query('compare') !== 'previous') return undefined
   return (await c.var.projectApi.compare_playground_run({ playground_run_id: run.id })).data
 }
 
-/** Viewers get no list of providers. */
+/** Viewers may not list providers. */
 const providersFor = async (c: WebRequest): Promise<Providers> =>
   canRun(c.var.project) ? (await c.var.projectApi.list_models({ limit: 100 })).data : []
 
-/** One run, or several side by side. */
 async function loadRuns(c: WebRequest, prompt: Prompt): Promise<Run[]> {
   const id = getRunId(c)
   if (id === '') return []
@@ -93,7 +92,6 @@ async function loadRuns(c: WebRequest, prompt: Prompt): Promise<Run[]> {
   return Promise.all([id, ...others].map((each) => loadRun(c, each, prompt)))
 }
 
-/** A page of a prompt's runs. */
 export async function renderRuns(c: WebRequest, form?: FormState): Promise<Response> {
   const cursor = readCursor(c)
   const [prompt, { data: runs, next_cursor }] = await Promise.all([

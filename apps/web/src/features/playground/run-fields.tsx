@@ -1,6 +1,6 @@
 import { COLUMNS, columnField, WORKING_COPY } from '../../product/compared-columns/column-fields.ts'
 import { FurtherColumns } from '../../product/compared-columns/further-columns.tsx'
-import type { Providers } from '../../product/model-choice.ts'
+import type { Providers } from '../../product/models/model-choice.ts'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { type Option, Select, TextArea } from '../../ui/controls/field.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
@@ -15,11 +15,9 @@ export interface RunFieldsProps extends PromptContext {
   readonly providers: Providers
   /** Numbers of saved versions, newest first. */
   readonly versions: readonly number[]
-  /** The runs in the URL. */
   readonly runs: readonly Run[]
 }
 
-/** Fields of a run: version, model and message. */
 export const RunFields = (props: RunFieldsProps) => {
   const { form, project, prompt, providers, runs } = props
   const versions = versionOptions(props)
@@ -53,7 +51,7 @@ export const RunFields = (props: RunFieldsProps) => {
   )
 }
 
-/** The newest versions, and those named by the form or by an opened run. */
+/** Adds versions that the form or an opened run names but the list lacks. */
 function versionOptions({ prompt, versions, form }: RunFieldsProps): Option[] {
   const others = Object.keys(COLUMNS).map((column) => columnField('version', column))
   const named = ['version', ...others].map((name) => fieldValue(form, name))

@@ -1,6 +1,6 @@
-import type { RawInput } from '@promptwire/core/contract/operation'
-import { settingOverrides } from '@promptwire/core/contract/public/playground'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { RawInput } from '@promptwire/contract/operation'
+import { settingOverrides } from '@promptwire/contract/playground/playground'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { z } from 'zod'
 import { readColumns, toRunChoice } from '../../product/compared-columns/column-fields.ts'
 import { multiline, number, text, texts } from '../../session/forms/form-fields.ts'
@@ -8,7 +8,7 @@ import { multiline, number, text, texts } from '../../session/forms/form-fields.
 /** Model settings that a run can override. */
 export const SETTINGS = Object.keys(settingOverrides) as (keyof typeof settingOverrides)[]
 
-/** The form also has `variables.<key>`, and `version.2` and `model.2` of a second column. */
+/** Also has `variables.<key>`, and further columns such as `version.2` and `model.2`. */
 export const RunForm = z
   .object({
     message: multiline(),
@@ -34,13 +34,12 @@ export const readKeys = (values: object): string[] =>
     name.startsWith(VARIABLE) ? [name.slice(VARIABLE.length)] : [],
   )
 
-/** A run of the form, and its column. */
 interface ColumnRun {
   readonly column: number
   readonly input: RunInput
 }
 
-/** The runs of a form: the first, and one of each further column, on the same input. */
+/** Reads the first run and one run per further column, all on the same input. */
 export function readRuns(prompt_id: string, given: RunFields): ColumnRun[] {
   const { message, version, model, ...rest } = given
   const { temperature, max_tokens, top_p } = rest

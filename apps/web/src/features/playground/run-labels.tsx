@@ -12,7 +12,6 @@ const OUTCOMES: Readonly<Record<Outcome, { label: string; tone: Tone }>> = {
   failed: { label: 'Failed', tone: 'danger' },
 }
 
-/** How a run ended. */
 export const RunOutcome = ({ outcome }: { readonly outcome: Outcome }) => (
   <Status tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Status>
 )
@@ -21,7 +20,7 @@ export const RunOutcome = ({ outcome }: { readonly outcome: Outcome }) => (
 export const versionLabel = ({ version, revision }: Pick<RunSummary, 'version' | 'revision'>) =>
   revision === null ? `Version\u00a0${version}` : 'Working copy'
 
-/** Shorter times than this are the same to a reader. */
+/** Shorter times look the same to a reader. */
 const MIN_SHOWN_MS = 10
 
 export const seconds = (ms: number): string =>

@@ -25,13 +25,13 @@ interface RunReportProps extends PromptContext {
   readonly run: Run
   /** The web app's origin, for the shared link. */
   readonly origin: string
-  /** The change since the previous run, if the address asks for it. */
+  /** The change since the previous run, if the URL requests it. */
   readonly comparison?: OutputComparison | undefined
-  /** The refused form that continues the run. */
+  /** The rejected form that continues the run. */
   readonly turn?: FormState | undefined
 }
 
-/** The input and output of a run. A script replaces the streamed output with it. */
+/** A script replaces the streamed output with it. */
 export const RunReport = ({ run, origin, comparison, turn, ...facts }: RunReportProps) => {
   const id = `run-${run.id}`
   const path = runsPath(facts, [run.id])
@@ -93,7 +93,6 @@ const Problem = ({ run, ...facts }: PromptContext & { readonly run: Run }) => {
   )
 }
 
-/** Tokens, cost and time of a run. */
 export const RunMetrics = ({ run }: { readonly run: Run }) => {
   const { input, output, cached, is_estimate } = run.tokens
   const about = is_estimate ? '≈ ' : ''
@@ -123,7 +122,6 @@ const Metric = ({ name, children }: { readonly name: string; readonly children: 
   </div>
 )
 
-/** The compiled messages sent to the model, and the settings. */
 export const SentMessages = ({ run }: { readonly run: Run }) => (
   <details class="run-sent">
     <summary>Sent messages</summary>
@@ -139,7 +137,7 @@ export const SentMessages = ({ run }: { readonly run: Run }) => (
   </details>
 )
 
-/** Without a user message the prompt is sent as the user message. */
+/** Without a user message, the prompt itself is the user message. */
 function toMessages({ sent_prompt = '', message }: Run) {
   if (message === null) return [{ role: 'User', text: sent_prompt }]
   return [

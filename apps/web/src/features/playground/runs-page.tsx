@@ -13,11 +13,10 @@ interface RunsPageProps extends PromptContext {
   readonly runs: readonly RunSummary[]
   readonly isFirstPage: boolean
   readonly nextCursor: string | undefined
-  /** The refused form that saves runs as test cases. */
+  /** The rejected form that saves runs as test cases. */
   readonly form: FormState | undefined
 }
 
-/** The runs of a prompt, newest first. */
 export const RunsPage = ({ runs, isFirstPage, nextCursor, form, ...facts }: RunsPageProps) => {
   const path = `${playgroundPath(facts)}/runs`
   return (
@@ -53,7 +52,7 @@ interface SelectableRunsProps extends Pick<RunsPageProps, 'project' | 'prompt' |
   readonly form: FormState
 }
 
-/** The runs; editors can save the inputs of several as test cases. */
+/** Editors can save the inputs of several runs as test cases. */
 const SelectableRuns = ({ form, runs, ...facts }: SelectableRunsProps) => {
   const { project, prompt } = facts
   const shown = { project, runs: runs.map((run) => ({ ...run, prompt })) }

@@ -5,18 +5,17 @@ import { getPromptId, loadPrompt } from '../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import { getRunId, loadRun, type Run } from './load-run.ts'
 
-/** Runs of a page of their list. */
+/** The number of runs on a page of the list. */
 export const MAX_SELECTED_RUNS = 50
 
 export const SelectedRunsForm = z.object({ run: texts() })
 
-/** Saves the input of a run as a test case. */
 export async function saveAsTestCase(c: WebRequest) {
   const run = await loadRun(c, getRunId(c), await loadPrompt(c))
   return c.var.projectApi.create_test_case({ prompt_id: getPromptId(c), ...toTestCase(run) })
 }
 
-/** Saves the inputs of several runs as test cases, the oldest first, all or none. */
+/** Saves all or none, oldest first. */
 export async function saveAsTestCases(c: WebRequest, ids: readonly string[]) {
   if (!c.var.project.may.includes('test_cases:write')) {
     throw new Failure('FORBIDDEN', 'Your role does not allow this.')

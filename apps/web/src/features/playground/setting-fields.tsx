@@ -11,7 +11,7 @@ const SETTING_ATTRIBUTES = {
   top_p: { label: 'Top p', min: 0, max: 1, step: 'any' },
 } as const
 
-/** Model settings of this run. Placeholders show the prompt's saved settings. */
+/** Placeholders show the prompt's saved settings. */
 export const SettingFields = ({ form, prompt }: { form: FormState; prompt: Prompt }) => (
   <details open={SETTINGS.some((name) => isTouched(form, name))}>
     <summary>Settings</summary>
@@ -34,7 +34,7 @@ export const SettingFields = ({ form, prompt }: { form: FormState; prompt: Promp
 const isTouched = (form: FormState, name: string) =>
   fieldValue(form, name) !== '' || name in form.problems
 
-/** Values for the prompt's variables, and for variables of an opened run. */
+/** Covers the variables of the prompt and of an opened run. */
 export const ValueFields = ({ form, prompt }: { form: FormState; prompt: Prompt }) => {
   const { blocks = [], variables = [] } = prompt
   const declared = new Map(variables.map((variable) => [variable.key, variable]))

@@ -6,7 +6,6 @@ import type { WebEnvironment, WebRequest } from '../../session/render/web-enviro
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { ProjectsPage } from './projects-page.tsx'
 
-/** The list of projects, and creating one. */
 export function projectRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
 

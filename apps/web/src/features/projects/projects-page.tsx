@@ -1,4 +1,4 @@
-import type { MemberAccount, MemberProject } from '@promptwire/core/contract/people/project'
+import type { MemberAccount, MemberProject } from '@promptwire/contract/projects/project'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, Select } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
@@ -10,7 +10,7 @@ import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
 
 interface ProjectsPageProps {
   readonly projects: readonly MemberProject[]
-  /** The accounts where they may create one. */
+  /** Accounts in which the viewer may create a project. */
   readonly homes: readonly Pick<MemberAccount, 'id' | 'name'>[]
   readonly form: FormState
 }

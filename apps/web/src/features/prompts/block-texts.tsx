@@ -7,7 +7,6 @@ interface BlockTextsProps {
   }[]
 }
 
-/** Blocks as read-only text. */
 export const BlockTexts = ({ blocks }: BlockTextsProps) => (
   <ol class="block-texts">
     {blocks.map(({ title, content, note }) => (

@@ -1,4 +1,4 @@
-import { DEFAULT_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
+import { DEFAULT_USAGE_DAYS } from '@promptwire/contract/usage/usage'
 import { count } from '@promptwire/core/text/count'
 import { DependantList, type DependantListProps } from '../../product/dependants/dependant-list.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
@@ -16,7 +16,7 @@ interface DeletePageProps extends SelectedProps {
   readonly dependants: DependantListProps['dependants'] | undefined
 }
 
-/** The name to type for confirmation: the prompt's, or the project's for several prompts. */
+/** The name to type: the prompt's, or the project's for several prompts. */
 export const nameToDelete = ({
   project,
   prompts,
@@ -70,7 +70,7 @@ function liveness(prompts: SelectedProps['prompts']): string {
   return `${live} of them ${live === 1 ? 'is' : 'are'} live: the next request for ${live === 1 ? 'it' : 'one'} returns 404.`
 }
 
-/** The consequences in numbers: recent requests and keys. */
+/** Counts recent requests and keys. */
 function use(requests: RequestsByPrompt, callers: number | undefined): string {
   const counted = [...requests.values()]
   const lately = counted.reduce((sum, each) => sum + each.requests, 0)

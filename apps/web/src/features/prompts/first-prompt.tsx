@@ -1,9 +1,9 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import { promptsPath } from '../../product/prompt-path.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 
-/** Empty state of a project without prompts: an example and three ways to start. */
+/** For a project without prompts: an example and three ways to start. */
 export const FirstPrompt = ({ project }: { project: Project }) => {
   const path = `${promptsPath(project)}/new`
   return (

@@ -1,41 +1,44 @@
-import type { Input, Output } from '@promptwire/core/contract/operation'
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { PromptRequests } from '@promptwire/core/contract/people/usage'
-import { PROMPT_SORTS } from '@promptwire/core/contract/public/prompts/prompts'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Input, Output } from '@promptwire/contract/operation'
+import type { Project } from '@promptwire/contract/projects/project'
+import { PROMPT_SORTS } from '@promptwire/contract/prompts/prompts'
+import type { publicContract } from '@promptwire/contract/public-contract'
+import type { PromptRequests } from '@promptwire/contract/usage/usage'
 import { promptsPath } from '../../product/prompt-path.ts'
 
 export type PromptSummary = Output<typeof publicContract.list_prompts>[number]
 export type PromptCounts = Output<typeof publicContract.count_prompts>
 export type Folder = Output<typeof publicContract.list_folders>[number]
 export type FoundPrompt = Output<typeof publicContract.search_prompts>[number]
-/** The places of the search words, by prompt id. */
+/** Matches of the search words, by prompt id. */
 export type MatchesByPrompt = ReadonlyMap<string, FoundPrompt['matches']>
 /** By prompt id; missing prompts were not counted. */
 export type RequestsByPrompt = ReadonlyMap<string, PromptRequests>
 type ListInput = Input<typeof publicContract.list_prompts>
 export type PromptSort = (typeof PROMPT_SORTS)[number]
 
-const VIEWS = ['unpublished', 'never', 'mine'] as const
+const VIEWS = ['unpublished', 'never', 'mine', 'ending'] as const
+
+/** Days ahead in the `ending` view: covers all announced ends. */
+const ANY_END = 3_650
 export type View = (typeof VIEWS)[number]
 
-/** Filters, order and page of the list, from the URL. */
+/** Filters, order and page, all stored in the URL. */
 export interface ListQuery {
   readonly view?: View | undefined
   /** The UUID of a folder, or `root`. */
   readonly folder?: string | undefined
   readonly tags: readonly string[]
   readonly sort: PromptSort
-  /** Search words, all of which the prompt or its blocks contain. */
+  /** The prompt or its blocks must contain all of these words. */
   readonly q: string
   readonly cursor?: string | undefined
-  /** Whether every prompt of the page is selected. */
+  /** True if every prompt of the page is selected. */
   readonly isAllSelected: boolean
 }
 
 const DEFAULT_SORT: PromptSort = '-updated'
 
-/** Reads the URL; unknown values count as not chosen. */
+/** Ignores unknown values. */
 export function readListQuery(given: URLSearchParams): ListQuery {
   const folder = given.get('folder') ?? ''
   return {
@@ -52,7 +55,6 @@ export function readListQuery(given: URLSearchParams): ListQuery {
 export const isNarrowed = ({ view, folder, tags, q }: ListQuery): boolean =>
   view !== undefined || folder !== undefined || tags.length > 0 || q !== ''
 
-/** The query for the API. */
 export function listInput({ view, folder, tags, sort, cursor }: ListQuery): ListInput {
   return {
     limit: 50,
@@ -60,13 +62,14 @@ export function listInput({ view, folder, tags, sort, cursor }: ListQuery): List
     ...(view === 'unpublished' && { status: 'unpublished_changes' }),
     ...(view === 'never' && { status: 'never_published' }),
     ...(view === 'mine' && { edited_by: 'me' }),
+    ...(view === 'ending' && { model_ends_within: ANY_END }),
     ...(folder && { folder_id: folder }),
     ...(tags.length > 0 && { tags: [...tags] }),
     ...(cursor && { cursor }),
   }
 }
 
-/** URL of a changed list, at its first page. */
+/** URL of a changed list, at the first page. */
 export function listHref(project: Project, query: ListQuery, change: Partial<ListQuery>): string {
   const search = formatSearch({ ...query, cursor: undefined, isAllSelected: false, ...change })
   return search === '' ? promptsPath(project) : `${promptsPath(project)}?${search}`
@@ -76,13 +79,12 @@ export function listHref(project: Project, query: ListQuery, change: Partial<Lis
 export const toListSearch = (query: ListQuery): string =>
   formatSearch({ ...query, isAllSelected: false })
 
-/** URL of the list from `toListSearch`; invalid parameters are dropped. */
+/** Reverses `toListSearch`, and drops invalid parameters. */
 export function returnHref(project: Project, search: string): string {
   const query = readListQuery(new URLSearchParams(search))
   return listHref(project, query, { cursor: query.cursor })
 }
 
-/** Filters and order as fields of a search form. */
 export const listFields = (query: ListQuery): [string, string][] => [
   ...new URLSearchParams(
     formatSearch({ ...query, q: '', cursor: undefined, isAllSelected: false }),

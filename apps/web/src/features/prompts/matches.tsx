@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import { promptPath } from '../../product/prompt-path.ts'
 import { Marked } from '../../ui/data/marked.tsx'
 import type { FoundPrompt } from './list-query.ts'
@@ -13,7 +13,7 @@ interface MatchesProps {
 const LABELS = { description: 'Description', tag: 'Tag', block: 'Text' } as const
 const MAX_MATCHES = 2
 
-/** The places of search words that the row does not show anyway. */
+/** Shows matches that the row does not show already. */
 export const Matches = ({ project, slug, words, matches }: MatchesProps) => {
   const shown = matches.flatMap(({ field, ...match }) =>
     field === 'name' || field === 'slug' ? [] : [{ ...match, label: LABELS[field] }],

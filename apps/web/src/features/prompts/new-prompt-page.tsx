@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import type { Child } from 'hono/jsx'
 import { promptsPath } from '../../product/prompt-path.ts'
 import { Tabs } from '../../ui/controls/tabs.tsx'
@@ -17,7 +17,6 @@ interface NewPromptPageProps {
   readonly children: Child
 }
 
-/** Ways to start a new prompt. */
 export const NewPromptPage = ({ project, way, children }: NewPromptPageProps) => (
   <>
     <PageHeader

@@ -11,7 +11,7 @@ import { importRoutes } from './import/import-routes.tsx'
 import { BlankForm, DuplicateForm, DuplicateList } from './new-prompt-forms.tsx'
 import { NewPromptPage } from './new-prompt-page.tsx'
 
-/** Routes to create a prompt; each redirects to its editor. */
+/** Each route redirects to the new prompt's editor. */
 export function newPromptRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   // Only these paths: a prompt can have the slug `new`.
@@ -58,7 +58,7 @@ const blankPage = (c: WebRequest, form: FormState) =>
     { title: 'New prompt' },
   )
 
-/** The name of the copy, where the address says of which; else the prompts to choose from. */
+/** Names the copy if the URL names a prompt; otherwise lists the prompts. */
 async function duplicatePage(c: WebRequest, form?: FormState) {
   const { project, projectApi: api } = c.var
   const prompt_id = form?.values['prompt_id']?.[0] ?? c.req.query('from')
@@ -84,7 +84,7 @@ async function duplicatePage(c: WebRequest, form?: FormState) {
   return c.render(page, { title: 'New prompt' })
 }
 
-/** Shows the name that the API gives the copy. */
+/** Shows the copy's name as the API would choose it. */
 async function loadCopyForm(c: WebRequest, prompt_id: string): Promise<FormState> {
   const { data } = await c.var.projectApi.get_working_copy({ prompt_id })
   return freshForm({ name: `Copy of ${data.name}`.slice(0, 200) }, 'name')

@@ -1,5 +1,5 @@
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { PromptRequests } from '@promptwire/core/contract/people/usage'
+import type { Project } from '@promptwire/contract/projects/project'
+import type { PromptRequests } from '@promptwire/contract/usage/usage'
 import { Status } from '../../ui/data/badge.tsx'
 import { Sparkline } from '../../ui/data/sparkline.tsx'
 import { When } from '../../ui/data/when.tsx'
@@ -13,7 +13,6 @@ interface TagLinksProps {
   readonly tags: readonly string[]
 }
 
-/** Tags as links to their prompts. */
 export const TagLinks = ({ project, query, tags }: TagLinksProps) => (
   <>
     {tags.slice(0, MAX_CELL_TAGS).map((tag) => (
@@ -44,7 +43,6 @@ export const PublishStatus = ({ prompt }: { prompt: PromptSummary }) => {
   )
 }
 
-/** Requests, linked to the usage page of the prompt. */
 export const Requests = ({
   project,
   counted,

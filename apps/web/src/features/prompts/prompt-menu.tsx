@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import { canEdit } from '../../product/managed/can-edit.ts'
 import { promptPath, promptsPath } from '../../product/prompt-path.ts'
 import { MenuLink } from '../../ui/controls/menu-item.tsx'
@@ -13,7 +13,7 @@ interface PromptActionsProps {
   readonly prompt: PromptWithActions
 }
 
-/** The menus of a list, a template for each kind of prompt in it. */
+/** One template for each kind of prompt in the list. */
 export const PromptMenus = ({
   project,
   prompts,
@@ -43,7 +43,7 @@ export const PromptActionsPage = ({
   </>
 )
 
-/** Actions of a prompt in the list that the user may perform. */
+/** Shows only actions that the user may perform. */
 const PromptActions = ({ project, prompt }: PromptActionsProps) => {
   const path = promptPath(project, prompt.slug)
   const selected = new URLSearchParams({ prompt_ids: prompt.slug })

@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import type { Child } from 'hono/jsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import { Cell } from '../../ui/data/table.tsx'
@@ -6,13 +6,11 @@ import { Cell } from '../../ui/data/table.tsx'
 interface PromptNameProps {
   readonly project: Project
   readonly prompt: { readonly name: string; readonly slug: string }
-  /** Content next to the slug. */
   readonly children?: Child
-  /** A further line. */
   readonly below?: Child
 }
 
-/** The main cell of a row: the name as a link to the editor, and the slug. */
+/** The name links to the editor; the slug follows. */
 export const PromptName = ({ project, prompt, children, below }: PromptNameProps) => (
   <Cell main>
     <div class="prompt-cell">

@@ -2,7 +2,6 @@ import { bestEffort } from '../../session/render/best-effort.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import type { PromptSummary, RequestsByPrompt } from './list-query.ts'
 
-/** Recent requests by prompt. */
 export async function requestsFor(
   c: WebRequest,
   prompts: readonly PromptSummary[],

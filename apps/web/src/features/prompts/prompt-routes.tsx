@@ -6,11 +6,10 @@ import { renameRoutes } from './renaming/rename-routes.tsx'
 import { renderPrompts } from './render-prompts.tsx'
 import { selectedRoutes } from './selected/selected-routes.tsx'
 
-/** The prompts of a project: list, bulk actions, new prompts and renames. */
 export function promptRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', renderPrompts)
-  // These paths do not collide with pages of a prompt called `new` or `selected`.
+  // A prompt can be called `new` or `selected`: its pages have other paths.
   routes.route('/new', newPromptRoutes())
   routes.route('/selected', selectedRoutes(web))
   routes.route('/', renameRoutes())

@@ -1,5 +1,5 @@
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { PromptRequests } from '@promptwire/core/contract/people/usage'
+import type { Project } from '@promptwire/contract/projects/project'
+import type { PromptRequests } from '@promptwire/contract/usage/usage'
 import { promptsPath } from '../../product/prompt-path.ts'
 import { RowMenuButton } from '../../ui/controls/row-menu.tsx'
 import { Cell, type Column, Table } from '../../ui/data/table.tsx'
@@ -25,7 +25,7 @@ interface PromptTableProps {
   readonly matches?: MatchesByPrompt | undefined
 }
 
-/** The prompts of a page; editors can select some. */
+/** Editors can select prompts. */
 export const PromptTable = (props: PromptTableProps) => {
   const { project, query, prompts, requests, matches } = props
   const isSelectable = project.may.includes('prompts:write')

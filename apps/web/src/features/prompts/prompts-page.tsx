@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import { count } from '@promptwire/core/text/count'
 import { promptPath, promptsPath } from '../../product/prompt-path.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
@@ -27,15 +27,13 @@ interface PromptsPageProps extends ListContext {
   readonly requests: RequestsByPrompt
   readonly prompts: readonly PromptSummary[]
   readonly nextCursor: string | undefined
-  /** The places of the search words. */
   readonly matches?: MatchesByPrompt | undefined
-  /** Prompts that are named like words without a match. */
+  /** Prompts with similar names, for words without a match. */
   readonly near: readonly { readonly slug: string; readonly name: string }[]
-  /** A refused folder name. */
+  /** A rejected folder name. */
   readonly named?: FolderFormState | undefined
 }
 
-/** The prompts of a project, filtered by folder, tag and state. */
 export const PromptsPage = (props: PromptsPageProps) => {
   const { prompts, requests, nextCursor, named, matches, near, ...facts } = props
   const { project, query, counts } = facts
@@ -103,10 +101,10 @@ export const PromptsHeader = ({ project }: { project: Project }) => (
   </PageHeader>
 )
 
-/** State filters. Counts are of the whole project, so filtered lists show none. */
+/** Counts cover the whole project, so filtered lists show no counts. */
 const Views = ({ project, query, counts }: ListContext) => {
   const isWhole = query.folder === undefined && query.tags.length === 0 && query.q === ''
-  const chip = (view: View | undefined, label: string, count: number) => ({
+  const chip = (view: View | undefined, label: string, count?: number) => ({
     href: listHref(project, query, { view }),
     label,
     count: isWhole ? count : undefined,
@@ -120,6 +118,7 @@ const Views = ({ project, query, counts }: ListContext) => {
         chip('unpublished', 'Unpublished changes', counts.unpublished_changes),
         chip('never', 'Never published', counts.never_published),
         chip('mine', 'Mine', counts.edited_by_me),
+        chip('ending', 'Model ends'),
       ]}
     />
   )

@@ -12,14 +12,14 @@ import {
 import { requestsFor } from './prompt-requests.ts'
 import { PromptsPage } from './prompts-page.tsx'
 
-/** Renders the list; with search words, only the prompts that contain them. */
+/** Search words show only the prompts that contain them. */
 export async function renderPrompts(c: WebRequest): Promise<Response> {
   const query = readListQuery(new URL(c.req.url).searchParams)
   reportIgnoredParams(c, { show: query.view, folder: query.folder, sort: query.sort })
   return renderList(c, query)
 }
 
-/** The list with a refused folder form. */
+/** Shows the list with a rejected folder form. */
 export const renderFolder = (
   c: WebRequest,
   folder: string,
@@ -65,10 +65,10 @@ async function listPrompts(c: WebRequest, query: ListQuery): Promise<Listed> {
 }
 
 const MATCHES_PER_PAGE = 50
-/** Pages of matches that are read until one has a prompt that the filters let through. */
+/** Max pages of matches without a prompt that passes the filters. */
 const MAX_EMPTY_PAGES = 20
 
-/** Prompts that contain the words and pass the filters, in the order of the list. */
+/** Finds prompts that contain the words and pass the filters, in list order. */
 async function searchPrompts(c: WebRequest, query: ListQuery): Promise<Listed> {
   const { projectApi: api } = c.var
   let cursor = query.cursor

@@ -2,7 +2,7 @@ import type { Permission } from '@promptwire/core/access/permissions'
 import { Failure } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { chosenModel } from '../../product/model-choice.ts'
+import { chosenModel } from '../../product/models/model-choice.ts'
 import { crumbsTo } from '../../product/prompt-path.ts'
 import { proposalPath } from '../../product/proposals/proposal-path.ts'
 import { form } from '../../session/forms/form.ts'
@@ -26,7 +26,6 @@ const RewriteForm = z.object({
   revision: hidden(number()),
 })
 
-/** Asks a model to change a prompt, or to rewrite a block. */
 export function aiProposalRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   const next = (c: WebRequest, { data }: { readonly data: { readonly id: string } }) => ({
@@ -82,7 +81,7 @@ const BLOCK_DELETED =
 
 const forbidden = () => new Failure('FORBIDDEN', 'Your role does not allow this.')
 
-/** The data of both pages, for callers with the permission. */
+/** Data for both pages. Throws FORBIDDEN without the permission. */
 async function loadAiPage(c: WebRequest, permission: Permission) {
   if (!c.var.project.may.includes(permission)) throw forbidden()
   const [prompt, providers] = await Promise.all([loadPrompt(c), loadProviders(c)])

@@ -1,4 +1,4 @@
-import { CONTENT_FIELD_NAMES } from '@promptwire/core/contract/public/prompts/prompt-values'
+import { CONTENT_FIELD_NAMES } from '@promptwire/contract/content/prompt-values'
 import { count } from '@promptwire/core/text/count'
 import type { Child } from 'hono/jsx'
 import { canEdit } from '../../product/managed/can-edit.ts'
@@ -14,11 +14,10 @@ type Found = NonNullable<Proposal['conflicts']>
 
 interface ConflictsProps extends ProposalContext {
   readonly conflicts: Found
-  /** The rejected choices, if any. */
   readonly choosing: FormState
 }
 
-/** Conflicting changes as three texts side by side, with a choice for each. */
+/** Shows conflicting changes as three texts side by side, with a choice for each. */
 export const Conflicts = (props: ConflictsProps) => {
   const { blocks = [], variables = [], details, ...fields } = props.conflicts
   const others = [...CONTENT_FIELD_NAMES.flatMap((name) => fields[name]), ...details]
@@ -71,7 +70,7 @@ export const Conflicts = (props: ConflictsProps) => {
 }
 
 interface ConflictFormProps extends ConflictsProps {
-  /** Whether anything except blocks is in conflict. */
+  /** True if anything except blocks conflicts. */
   readonly hasOthers: boolean
   readonly children: Child
 }
@@ -103,7 +102,6 @@ interface KeepSelectProps {
   readonly id: string
   readonly name: string
   readonly label: string
-  /** Id of the block. */
   readonly blockId?: string
 }
 

@@ -1,7 +1,7 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import type { Child } from 'hono/jsx'
 import { canEdit } from '../../product/managed/can-edit.ts'
-import type { Providers } from '../../product/model-choice.ts'
+import type { Providers } from '../../product/models/model-choice.ts'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import type { Prompt } from '../../session/render/load-prompt.ts'
@@ -25,7 +25,7 @@ interface AiPageFrameProps extends CopilotPageProps {
   readonly children: Child
 }
 
-/** Asks a model for changes, if a provider is configured. */
+/** Explains how to add a provider if none is configured. */
 export const AiPageFrame = (props: AiPageFrameProps) => {
   const { project, providers, form, children, ...head } = props
   return (
@@ -46,7 +46,6 @@ const NoModel = ({ project }: { project: Project }) => (
   </Empty>
 )
 
-/** The form to describe changes to a prompt. */
 export const CopilotPage = (props: CopilotPageProps) => {
   const { project, prompt, form, providers } = props
   const path = `${promptPath(project, prompt.slug)}/proposals`

@@ -1,10 +1,10 @@
-import { promptFields } from '@promptwire/core/contract/public/prompts/prompt-fields'
-import { PROPOSABLE_NAMES } from '@promptwire/core/contract/public/prompts/prompt-values'
+import { promptFields } from '@promptwire/contract/content/prompt-fields'
+import { PROPOSABLE_NAMES } from '@promptwire/contract/content/prompt-values'
 import type { Proposal } from './proposal-context.ts'
 
 type Details = NonNullable<Proposal['differences']['details']>
 
-/** Changes of name, description, tags and other metadata. */
+/** Changes of the name, description, tags and other metadata. */
 export const DetailChanges = ({ before, after }: Details) => {
   const shown = (value: unknown) => [value].flat().join(', ') || 'none'
   const changed = PROPOSABLE_NAMES.filter((name) => shown(before[name]) !== shown(after[name]))

@@ -8,7 +8,9 @@ import type { ProposalPageProps } from './proposal-context.ts'
 import { type Comment, canPropose } from './proposal-context.ts'
 import { DECISIONS, getAuthorName } from './proposal-labels.tsx'
 
-/** Comments and decisions in order, with comments on blocks that the proposal no longer changes. */
+/**
+ * Comments and decisions in order. Includes comments on blocks that the proposal no longer changes.
+ */
 export const Discussion = (props: ProposalPageProps) => {
   const { proposal } = props
   const whole = proposal.discussion.filter(({ block_id }) => !isChanged(proposal, block_id))
@@ -21,7 +23,6 @@ export const Discussion = (props: ProposalPageProps) => {
   )
 }
 
-/** The reason for a block's change, and its comments. */
 export const BlockDiscussion = (props: ProposalPageProps & { readonly blockId: string }) => {
   const { proposal, blockId } = props
   const reason = proposal.reasons.find(({ block_id }) => block_id === blockId)

@@ -1,4 +1,4 @@
-import { describeDefault, modelChoices, type Providers } from '../../product/model-choice.ts'
+import { describeDefault, modelChoices, type Providers } from '../../product/models/model-choice.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import { Select } from '../../ui/controls/field.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
@@ -11,7 +11,6 @@ interface ModelFieldProps {
   readonly providers: Providers
 }
 
-/** Chooses the default model or another model of the providers. */
 export const ModelField = ({ form, providers }: ModelFieldProps) => (
   <Select
     form={form}

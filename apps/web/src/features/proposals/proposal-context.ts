@@ -1,19 +1,17 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { Project } from '@promptwire/contract/projects/project'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import type { Prompt } from '../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import type { Revert } from './revert-notice.tsx'
 
 export interface ProposalPageProps extends ProposalContext {
-  /** State of the review form. */
   readonly review: FormState
-  /** Choices for conflicts. */
   readonly choosing: FormState
-  /** State of a comment form, named by its `block_id`. */
+  /** State of the comment form that its `block_id` identifies. */
   readonly commenting: FormState
-  /** The session that it undoes, if any. */
+  /** The agent session that the proposal undoes. */
   readonly revert?: Revert | undefined
 }
 
@@ -21,11 +19,10 @@ export type Proposal = Output<typeof publicContract.get_proposal>
 export type ProposalSummary = Output<typeof publicContract.list_proposals>[number]
 export type Comment = Proposal['discussion'][number]
 
-/** A proposal and its project. */
 export interface ProposalContext {
   readonly project: Project
   readonly proposal: Proposal
-  /** Undefined if it does not exist yet. */
+  /** Undefined if the proposal creates the prompt. */
   readonly prompt: Pick<Prompt, 'id' | 'slug' | 'name' | 'managed' | 'file_url'> | undefined
 }
 
@@ -33,6 +30,6 @@ export const getProposalId = (c: WebRequest): string => c.req.param('proposal_id
 
 export const canPropose = ({ may }: Project): boolean => may.includes('prompts:write')
 
-/** A prompt that is edited in git takes proposals of its file alone. */
+/** A prompt in git takes only proposals of its file. */
 export const canApply = ({ proposal, prompt }: ProposalContext): boolean =>
   prompt?.managed !== 'git' || proposal.source === 'git'

@@ -1,10 +1,10 @@
-import { promptFields } from '@promptwire/core/contract/public/prompts/prompt-fields'
-import { PROPOSABLE_LABELS } from '@promptwire/core/contract/public/prompts/prompt-schemas'
-import { CONTENT_FIELD_NAMES } from '@promptwire/core/contract/public/prompts/prompt-values'
+import { promptFields } from '@promptwire/contract/content/prompt-fields'
+import { PROPOSABLE_LABELS } from '@promptwire/contract/content/prompt-schemas'
+import { CONTENT_FIELD_NAMES } from '@promptwire/contract/content/prompt-values'
 import { count } from '@promptwire/core/text/count'
 import type { Comment, Proposal, ProposalSummary } from './proposal-context.ts'
 
-/** Summary of the changes: "2 blocks changed, 1 added". */
+/** Summarizes the changes: "2 blocks changed, 1 added". */
 export function formatChanges({ changes }: Pick<ProposalSummary, 'changes'>): string {
   const { added, changed, removed, moved, variables, details } = changes
   const parts = [
@@ -29,15 +29,15 @@ const SOURCES: Readonly<Record<Proposal['source'], string | undefined>> = {
   copilot: 'AI suggestion',
   part: 'Shared part',
   revert: 'Revert',
+  model: 'Model that ends',
 }
 
-/** The author of a proposal and its source. */
 export function formatAuthor({ author, source }: Pick<ProposalSummary, 'author' | 'source'>) {
   const by = author && getAuthorName(author)
   return [by, SOURCES[source]].filter(Boolean).join(', ')
 }
 
-/** The name of a person, of a program's key, or of the service. */
+/** The name of a person, a program's key, or the service. */
 export const getAuthorName = ({ kind, name, key_name }: NonNullable<Comment['author']>): string =>
   kind === 'system' ? 'Promptwire' : (key_name ?? name ?? 'a former member')
 

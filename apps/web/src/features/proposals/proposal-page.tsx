@@ -12,12 +12,12 @@ import { PageHeader, Section } from '../../ui/layout/page-header.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { DetailChanges } from './detail-changes.tsx'
 import { BlockDiscussion, Discussion } from './discussion.tsx'
+import { ProposedModel } from './model-comparison.tsx'
 import type { ProposalContext, ProposalPageProps } from './proposal-context.ts'
 import { formatAuthor, formatChanges } from './proposal-labels.tsx'
 import { RevertNotice } from './revert-notice.tsx'
 import { ReviewForm, StaleSubmission } from './review-form.tsx'
 
-/** A proposal: its changes block by block, with reasons, comments and actions. */
 export const ProposalPage = (props: ProposalPageProps) => {
   const { proposal } = props
   return (
@@ -33,6 +33,7 @@ export const ProposalPage = (props: ProposalPageProps) => {
       {props.revert ? <RevertNotice project={props.project} revert={props.revert} /> : null}
       <ProposalNotices {...props} />
       {proposal.conflicts ? <Conflicts {...props} conflicts={proposal.conflicts} /> : null}
+      <ProposedModel {...props} />
       <Section title="What changes" id="changes">
         <Changes {...props} />
       </Section>
@@ -76,7 +77,6 @@ const Head = ({ project, proposal, prompt, choosing }: ProposalPageProps) => {
   )
 }
 
-/** Notices for reviewers. */
 const ProposalNotices = ({ project, proposal }: ProposalContext) => {
   const { state, outdated, has_conflicts, approval_required, prompt_slug, prompt_name } = proposal
   if (state === 'applied' && prompt_slug !== null) {

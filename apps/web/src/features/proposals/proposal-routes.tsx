@@ -13,7 +13,6 @@ import { renderProposals } from './render-proposals.tsx'
 
 const Decision = z.object({ comment: multiline(), revision: hidden(number()) })
 
-/** The proposals of a project and their review pages. */
 export function proposalRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', (c) => renderProposals(c, undefined))
@@ -82,7 +81,7 @@ const findExceptions = (keep: string, blocks: readonly string[]): string[] =>
 
 const buildProposalPath = (c: WebRequest) => proposalPath(c.var.project, { id: getProposalId(c) })
 
-/** The refused form of the page. */
+/** Rejected forms of the page. */
 interface Forms {
   readonly review?: FormState
   readonly choosing?: FormState

@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import { DemoBadge } from '../../product/demo-badge.tsx'
 import { canEdit } from '../../product/managed/can-edit.ts'
 import { PromptHeader } from '../../product/prompt-header.tsx'
@@ -26,7 +26,7 @@ export type Filter = (typeof FILTERS)[number][0]
 
 interface ProposalsPageProps {
   readonly project: Project
-  /** Path of a prompt's proposals. */
+  /** Set on the page of one prompt's proposals. */
   readonly prompt: Prompt | undefined
   readonly proposals: readonly ProposalSummary[]
   readonly filter: Filter
@@ -36,7 +36,6 @@ interface ProposalsPageProps {
 
 const LEAD = 'Suggested changes from people and AI clients. Review them, then apply or close.'
 
-/** The proposals of a project or of one prompt, newest first. */
 export const ProposalsPage = (props: ProposalsPageProps) => {
   const { project, prompt, proposals, filter, isFirstPage, nextCursor } = props
   const path = listPath(props)

@@ -1,5 +1,5 @@
-import type { Project } from '@promptwire/core/contract/people/project'
-import { BLOCK_TITLES, WRITTEN_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
+import { BLOCK_TITLES, WRITTEN_TYPES } from '@promptwire/contract/content/block-types'
+import type { Project } from '@promptwire/contract/projects/project'
 import { canEdit } from '../../product/managed/can-edit.ts'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
@@ -23,7 +23,7 @@ interface ProposePageProps {
 
 const LEAD = 'The prompt does not change until someone applies your proposal.'
 
-/** Proposes a changed or a new block, without a script. */
+/** Works without a script. */
 export const ProposePage = (props: ProposePageProps) => {
   const { project, prompt, form } = props
   return (

@@ -1,4 +1,4 @@
-import { WRITTEN_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
+import { WRITTEN_TYPES } from '@promptwire/contract/content/block-types'
 import { Failure } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -25,7 +25,6 @@ const Proposed = z.object({
   block_content: multiline(),
 })
 
-/** The proposals of a prompt, and the form to propose a change. */
 export function proposeRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get(LIST, async (c) => renderProposals(c, await loadPrompt(c)))
@@ -73,7 +72,7 @@ export function proposeRoutes(): Hono<WebEnvironment> {
   return routes
 }
 
-/** Proposes the order of blocks with the longest start that providers can cache. */
+/** Proposes the block order with the longest prefix that providers can cache. */
 async function proposeBetterOrder(c: WebRequest) {
   requireProposer(c)
   const prompt_id = getPromptId(c)
@@ -110,7 +109,7 @@ function toProposalInput(c: WebRequest, given: z.output<typeof Proposed>) {
   }
 }
 
-/** The form of a block or of a new one; without either, the list of blocks. */
+/** Shows the form of a block, or else the list of blocks. */
 async function proposePage(c: WebRequest, refused: FormState | undefined): Promise<Response> {
   const { project } = c.var
   requireProposer(c)
@@ -133,7 +132,7 @@ async function proposePage(c: WebRequest, refused: FormState | undefined): Promi
   })
 }
 
-/** Text for a deleted block; submitting it again adds a new block. */
+/** Keeps the text of a deleted block: submitting it again adds a new block. */
 const asNewBlock = ({ values }: FormState): FormState => ({
   values: { ...values, block_id: [''] },
   problems: {},

@@ -7,7 +7,6 @@ import { FILTERS, type Filter, ProposalsPage } from './proposals-page.tsx'
 
 const PAGE_SIZE = 50
 
-/** A page of the proposals of a project, or of one of its prompts. */
 export async function renderProposals(
   c: WebRequest,
   prompt: Prompt | undefined,

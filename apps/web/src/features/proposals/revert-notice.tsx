@@ -1,12 +1,12 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { agentOperations } from '@promptwire/core/contract/people/agents'
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { agentOperations } from '@promptwire/contract/agents/agents'
+import type { Output } from '@promptwire/contract/operation'
+import type { Project } from '@promptwire/contract/projects/project'
 import { sessionPath } from '../../product/agent-path.ts'
 import { Callout } from '../../ui/data/callout.tsx'
 
 export type Revert = Output<typeof agentOperations.get_proposal_revert>
 
-/** Leads from a proposal to the session that it undoes, and to the other proposals of the revert. */
+/** Links to the session that the proposal undoes, and to the revert's other proposals. */
 export const RevertNotice = ({ project, revert }: { project: Project; revert: Revert }) => {
   const { session, waiting } = revert
   if (!session) return null

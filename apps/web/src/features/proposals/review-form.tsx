@@ -8,7 +8,6 @@ import { Callout } from '../../ui/data/callout.tsx'
 import { Card } from '../../ui/layout/page-header.tsx'
 import { canApply, canPropose, type ProposalPageProps } from './proposal-context.ts'
 
-/** Review actions with a comment. */
 export const ReviewForm = (props: ProposalPageProps) => {
   const { project, proposal, review } = props
   if (!canPropose(project)) {
@@ -55,7 +54,7 @@ function describeApply(props: ProposalPageProps): string {
   return 'Applying changes the working copy only. Live keys are not affected until a version is published.'
 }
 
-/** A submission to a proposal that was already decided: the page has no form for it. */
+/** Shows a submission to an already decided proposal: the page has no form for it. */
 export const StaleSubmission = ({ proposal, review, choosing, commenting }: ProposalPageProps) => {
   const wasRefused = [review, choosing, commenting].some(
     ({ values }) => 'revision' in values || 'text' in values,

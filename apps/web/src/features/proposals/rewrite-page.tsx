@@ -1,5 +1,5 @@
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { Providers } from '../../product/model-choice.ts'
+import type { Project } from '@promptwire/contract/projects/project'
+import type { Providers } from '../../product/models/model-choice.ts'
 import { promptPath } from '../../product/prompt-path.ts'
 import type { Prompt } from '../../session/render/load-prompt.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
@@ -27,7 +27,6 @@ const CHOICES = [
   { value: 'own', label: 'Custom', hint: 'Follows your instructions below.' },
 ]
 
-/** The form to rewrite a block. */
 export const RewritePage = (props: RewritePageProps) => {
   const { project, prompt, title, form, providers } = props
   const path = promptPath(project, prompt.slug)

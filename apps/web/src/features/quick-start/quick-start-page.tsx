@@ -1,4 +1,4 @@
-import type { MemberProject, QuickStart } from '@promptwire/core/contract/people/project'
+import type { MemberProject, QuickStart } from '@promptwire/contract/projects/project'
 import type { Child } from 'hono/jsx'
 import { promptPath, promptsPath } from '../../product/prompt-path.ts'
 import { connectSnippets } from '../../product/snippets/connect-snippets.ts'
@@ -24,7 +24,7 @@ interface Step {
   readonly content?: Child
 }
 
-/** The steps of a project. Steps finished by anyone are ticked. */
+/** Ticks steps that anyone finished. */
 export const QuickStartPage = (props: QuickStartPageProps) => {
   const steps = buildSteps(props)
   const next = steps.find(({ done }) => !done)

@@ -3,7 +3,6 @@ import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { QuickStartPage } from './quick-start-page.tsx'
 
-/** Next steps in a project, derived from its activity. */
 export function quickStartRoutes({ publicApiUrl, urls }: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', async (c) => {

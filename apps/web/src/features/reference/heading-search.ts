@@ -1,7 +1,7 @@
 import { excerptAt } from '@promptwire/core/text/excerpt-at'
 import type { Heading } from '../../ui/layout/heading.ts'
 
-/** A search result, with an excerpt if the title does not contain the words. */
+/** `excerpt` is set if the title does not contain the words. */
 export interface Found extends Heading {
   readonly excerpt?: string
 }
@@ -29,7 +29,7 @@ export function createHeadingSearch(headings: readonly Heading[]): Search {
   }
 }
 
-/** The searched text of a heading, prepared once. English text keeps its length in lower case. */
+/** Prepares the searched text once. English text keeps its length in lower case. */
 function searched(heading: Heading) {
   const { label, group, names = '', body } = heading
   const line = body.replace(/\s+/g, ' ').trim()
@@ -42,6 +42,6 @@ function searched(heading: Heading) {
   }
 }
 
-/** Index of the first word found; the text contains at least one. */
+/** Requires that the text contains at least one word. */
 const firstIndex = (words: readonly string[], text: string): number =>
   Math.min(...words.map((word) => text.indexOf(word)).filter((place) => place >= 0))

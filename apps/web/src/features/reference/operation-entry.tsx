@@ -5,7 +5,6 @@ import { Cell, Table } from '../../ui/data/table.tsx'
 import { curl, type Field, type OperationItem } from './operation-item.ts'
 import { errorCodePath, operationPath } from './reference-paths.ts'
 
-/** The reference page's data, from the OpenAPI document. */
 export interface Reference {
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly operations: readonly OperationItem[]
@@ -18,7 +17,6 @@ export interface Reference {
   }[]
 }
 
-/** An operation: request, response and a curl example. */
 export const OperationEntry = ({ item, baseUrl }: { item: OperationItem; baseUrl: string }) => (
   <article class="card operation" aria-labelledby={item.id}>
     <h2 id={item.id}>{item.summary}</h2>
@@ -107,7 +105,7 @@ const ResponseFields = ({ item }: { item: OperationItem }) => (
   </details>
 )
 
-/** Error codes, linked to their meanings. */
+/** Links error codes to their meanings. */
 export const Refusals = ({ codes }: { codes: readonly string[] }) => (
   <>
     {codes.map((code, i) => (
@@ -119,7 +117,7 @@ export const Refusals = ({ codes }: { codes: readonly string[] }) => (
   </>
 )
 
-/** An example as JSON. Unescaped quotes make the page a tenth smaller. */
+/** Leaves quotes unescaped, which makes the page a tenth smaller. */
 export const CodeExample = ({ text }: { text: string }) => (
   <pre tabindex={0}>{raw(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))}</pre>
 )

@@ -1,6 +1,6 @@
 import type { ResponseField } from './response-fields.ts'
 
-/** A field of a request, in the path, the query, the headers or the body. */
+/** In the path, the query, the headers or the body. */
 export interface Field {
   readonly name: string
   readonly place: string
@@ -14,22 +14,21 @@ export interface OperationItem {
   readonly tag: string
   readonly method: string
   readonly path: string
-  /** Whether a request needs a key. */
   readonly takesKey: boolean
   /** The path with example values, for a shell. */
   readonly examplePath: string
   readonly summary: string
   readonly description: string
   readonly fields: readonly Field[]
-  /** Example JSON of the body, if there is one, and of the response. */
+  /** Example JSON of the body and the response. */
   readonly body: string | undefined
   readonly response: string
-  /** Fields of `data`, or of each element. */
+  /** Fields of `data`, or of each element of a list. */
   readonly responseFields: readonly ResponseField[]
   readonly returnsList: boolean
-  /** Another operation with the same response, which shows it. */
+  /** An operation whose response this one shares and links to. */
   readonly sameResponseAs?: Pick<OperationItem, 'id' | 'tag' | 'summary'> | undefined
-  /** Its own errors, without those of every operation with a key. */
+  /** Without the errors that every operation with a key has. */
   readonly refusals: readonly string[]
 }
 
@@ -48,6 +47,5 @@ export function curl(
   return lines.join(' \\\n  ')
 }
 
-/** Title of a group of operations. */
 export const tagTitle = (tag: string): string =>
   tag === 'ai' ? 'AI' : tag.charAt(0).toUpperCase() + tag.slice(1).replace('_', ' ')

@@ -4,7 +4,6 @@ import type { Reference } from './operation-entry.tsx'
 import { tagTitle } from './operation-item.ts'
 import { operationPath, resourcePath, WEBHOOKS_PATH, webhookPath } from './reference-paths.ts'
 
-/** All operations, next to each page of the reference. */
 export const Contents = ({ reference: { tags, operations } }: { reference: Reference }) => (
   <nav aria-label="Contents" class="contents" data-contents>
     <DocumentSearch />
@@ -38,8 +37,8 @@ export const Contents = ({ reference: { tags, operations } }: { reference: Refer
 )
 
 /**
- * Operations and messages by resource. Addresses of the time when the reference was one page end at
- * these links, and the script follows them.
+ * Lists operations and messages by resource. Old URLs of the former single page end at these links,
+ * and the script follows them.
  */
 export const Index = ({ reference: { tags, operations, webhooks } }: { reference: Reference }) => (
   <section class="section" aria-labelledby="resources">

@@ -12,7 +12,6 @@ import {
 
 const GROUP = 'API reference'
 
-/** All headings of the reference. */
 export const buildReferenceHeadings = ({ tags, operations, webhooks }: Reference): Heading[] => [
   { label: GROUP, href: '/docs', group: GROUP, body: '' },
   ...['Basics', 'Errors'].map((label) => ({
@@ -49,7 +48,7 @@ export const buildReferenceHeadings = ({ tags, operations, webhooks }: Reference
   })),
 ]
 
-/** Description of an operation with its request and response fields. */
+/** The description, with the names of request and response fields. */
 function operationText({ description, fields, responseFields }: OperationItem): string {
   const fieldTexts = [...fields, ...responseFields].map(({ name, description }) =>
     description === '' ? name : `${name}: ${description}`,

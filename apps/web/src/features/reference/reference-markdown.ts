@@ -2,7 +2,7 @@ import { FAILURES } from '@promptwire/core/errors/failure'
 import type { Reference } from './operation-entry.tsx'
 import { curl, type OperationItem } from './operation-item.ts'
 
-/** The reference as Markdown, for models and terminals. */
+/** For models and terminals. */
 export const referenceMarkdown = (
   { tags, operations, refusals, webhooks }: Reference,
   baseUrl: string,

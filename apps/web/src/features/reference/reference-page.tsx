@@ -7,12 +7,11 @@ import { Contents, Index } from './reference-contents.tsx'
 
 interface ReferencePageProps {
   readonly reference: Reference
-  /** {base_url} of the API, and the address of the MCP server. */
+  /** Replaces {base_url}. */
   readonly baseUrl: string
   readonly mcpUrl: string
 }
 
-/** The start of the reference: basics, all operations by resource, and errors. */
 export const ReferencePage = ({ reference, baseUrl, mcpUrl }: ReferencePageProps) => (
   <ReferenceFrame reference={reference}>
     <PageHeader
@@ -31,7 +30,6 @@ export const ReferencePage = ({ reference, baseUrl, mcpUrl }: ReferencePageProps
   </ReferenceFrame>
 )
 
-/** The operations of one resource. */
 export const ResourcePage = ({
   reference,
   baseUrl,
@@ -47,7 +45,6 @@ export const ResourcePage = ({
   </ReferenceFrame>
 )
 
-/** The messages that webhooks get. */
 export const WebhookMessagesPage = ({ reference }: { reference: Reference }) => (
   <ReferenceFrame reference={reference}>
     <PageHeader

@@ -1,4 +1,4 @@
-import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { PUBLIC_PREFIX } from '@promptwire/contract/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { raw } from 'hono/html'
@@ -32,7 +32,7 @@ export function referenceRoutes(
     return made
   }
   let search: ReturnType<typeof createHeadingSearch> | undefined
-  /** Pages are the same for everyone, and are made once. */
+  /** Pages are the same for everyone, so each is built once. */
   const contents = new Map<string, string>()
   const show = (c: WebRequest, title: string, page: () => { toString(): string }) => {
     const content = contents.get(title) ?? String(page())

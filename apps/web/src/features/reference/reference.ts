@@ -1,4 +1,4 @@
-import { openApiDocument } from '@promptwire/core/contract/derive/openapi'
+import { openApiDocument } from '@promptwire/contract/derive/openapi'
 import { FAILURES } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import type { Reference } from './operation-entry.tsx'
@@ -11,7 +11,7 @@ import {
   toResponseFields,
 } from './response-fields.ts'
 
-/** Removes Markdown code marks from sentences. */
+/** Strips Markdown code marks. */
 const prose = z.string().transform((text) => text.replaceAll('`', ''))
 
 const Content = z.record(
@@ -51,7 +51,6 @@ const Documented = z.object({
   webhooks: z.record(z.string(), z.object({ post: Operation })),
 })
 
-/** The API reference, from the OpenAPI document that the API serves. */
 export function createReference(baseUrl: string): Reference {
   const { tags, paths, webhooks, components } = Documented.parse(openApiDocument(baseUrl))
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -78,10 +77,10 @@ export function createReference(baseUrl: string): Reference {
   }
 }
 
-/** Shorter responses are repeated: a link would be as long. */
+/** Repeats shorter responses: a link would be as long. */
 const MIN_REPEATED_RESPONSE_LENGTH = 200
 
-/** Another operation with the same response, if there is one before. */
+/** Finds an earlier operation with the same response. */
 function findSameResponse(operations: readonly OperationItem[], operation: OperationItem) {
   if (operation.response.length < MIN_REPEATED_RESPONSE_LENGTH) return undefined
   const serialize = ({ response, responseFields }: OperationItem) =>
@@ -123,7 +122,7 @@ const toItem = (
   refusals: Object.keys(operation.responses).flatMap((status) => CODES.get(status) ?? []),
 })
 
-/** Path parameters become their examples, or shell variables without one. */
+/** Fills path parameters with their example, or else a shell variable. */
 const fillPath = (path: string, { parameters }: Operation): string =>
   path.replace(/\{([a-z_]+)\}/g, (_, name: string) => {
     const schema = parameters.find((parameter) => parameter.name === name)?.schema

@@ -28,7 +28,6 @@ export interface ResponseField {
   readonly description: string
 }
 
-/** A short name of a schema's type. */
 export function formatType(schema: Schema = {}): string {
   if (schema.enum) return schema.enum.join(' | ')
   if (schema.$ref) return schemaName(schema.$ref)
@@ -36,7 +35,7 @@ export function formatType(schema: Schema = {}): string {
   return [schema.type ?? 'JSON'].flat().join(' or ')
 }
 
-/** Fields of `data`, or of each element. */
+/** Fields of `data`, or of each element of a list. */
 export function toResponseFields(response: Schema | undefined, schemas: Schemas): ResponseField[] {
   const data = resolved(response?.properties?.['data'], schemas)
   const { properties = {}, required = [] } = resolved(data.items ?? data, schemas)
@@ -48,7 +47,6 @@ export function toResponseFields(response: Schema | undefined, schemas: Schemas)
   }))
 }
 
-/** Whether `data` is a list. */
 export const returnsList = (response: Schema | undefined): boolean =>
   response?.properties?.['data']?.type === 'array'
 

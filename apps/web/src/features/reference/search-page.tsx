@@ -10,7 +10,6 @@ interface SearchPageProps {
   readonly found: readonly Found[]
 }
 
-/** Search results of guides and reference. */
 export const SearchPage = ({ q, found }: SearchPageProps) => (
   <>
     <PageHeader

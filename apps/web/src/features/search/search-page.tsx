@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import { count } from '@promptwire/core/text/count'
 import type { Place } from '../../ui/controls/island-props.ts'
 import { SearchForm } from '../../ui/controls/search-form.tsx'
@@ -12,7 +12,7 @@ interface SearchPageProps {
   readonly places: readonly Place[]
 }
 
-/** Results in groups; without words all pages and actions. */
+/** Without words, lists all pages and actions. */
 export const SearchPage = ({ project, q, places }: SearchPageProps) => {
   const groups = [...new Set(places.map(({ group }) => group))]
   return (

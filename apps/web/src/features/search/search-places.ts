@@ -1,11 +1,10 @@
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { ProjectSearch } from '@promptwire/core/contract/people/search'
+import type { Project } from '@promptwire/contract/projects/project'
+import type { ProjectSearch } from '@promptwire/contract/search/people-search'
 import { promptPath } from '../../product/prompt-path.ts'
 import { proposalPath } from '../../product/proposals/proposal-path.ts'
 import type { Place } from '../../ui/controls/island-props.ts'
 import { membersPath } from '../../ui/layout/navigation.ts'
 
-/** Links to the results of a search in a project. */
 export function toPlaces(
   project: Pick<Project, 'id'>,
   { prompts, blocks = [], versions = [], runs = [], ...records }: ProjectSearch,
@@ -40,7 +39,6 @@ export function toPlaces(
   ]
 }
 
-/** Links to proposals, people, keys and webhooks. */
 const toRecordPlaces = (
   project: Pick<Project, 'id'>,
   {

@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH } from '@promptwire/core/contract/people/search'
+import { MAX_SEARCH_LENGTH } from '@promptwire/contract/search/people-search'
 import { foldText } from '@promptwire/core/text/fold-text'
 import { Hono } from 'hono'
 import { openProjectApi } from '../../session/auth/signed-in-pages.ts'
@@ -11,7 +11,7 @@ import { buildPlaces } from '../../ui/layout/places.ts'
 import { SearchPage } from './search-page.tsx'
 import { toPlaces } from './search-places.ts'
 
-/** The search page of a project, which needs no script. */
+/** Needs no script. */
 export function searchRoutes(
   rows: readonly NavigationRow[],
   guides: readonly Place[],
@@ -29,7 +29,7 @@ export function searchRoutes(
   return routes
 }
 
-/** Results for the palette, which knows the pages itself. */
+/** Results for the palette, which already has the pages. */
 export function searchScriptRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.onError(answerFailure)
@@ -47,7 +47,6 @@ async function search(c: WebRequest, q: string, project: { readonly id: string }
 
 const readText = (c: WebRequest) => (c.req.query('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
 
-/** Pages whose labels contain all words. */
 function matchAll(places: readonly Place[], q: string): Place[] {
   const words = foldText(q).split(/\s+/)
   return places.filter(({ label }) => words.every((word) => foldText(label).includes(word)))

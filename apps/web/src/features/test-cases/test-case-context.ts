@@ -1,6 +1,6 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { Project } from '@promptwire/contract/projects/project'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { promptPath } from '../../product/prompt-path.ts'
 import { getPromptId } from '../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
@@ -9,11 +9,9 @@ export type TestCase = Output<typeof publicContract.get_test_case>
 
 export const getTestCaseId = (c: WebRequest): string => c.req.param('test_case_id') ?? ''
 
-/** Path of a prompt's test cases. */
 export const testCasesPath = (project: Project, prompt: { readonly slug: string }): string =>
   `${promptPath(project, prompt.slug)}/test-cases`
 
-/** Path of the list, for redirects. */
 export const buildListPath = (c: WebRequest): string =>
   testCasesPath(c.var.project, { slug: getPromptId(c) })
 

@@ -12,7 +12,7 @@ import {
 } from './checks/check-rows.ts'
 import type { TestCase } from './test-case-context.ts'
 
-/** The form also has `variables.<key>` and fields of checks, `checks.<number>.value`. */
+/** Also has `variables.<key>`, and check fields such as `checks.0.value`. */
 export const TestCaseForm = z
   .object({
     input_text: multiline(),
@@ -31,13 +31,12 @@ type TestCaseContent = Pick<
   'input_text' | 'expected_output' | 'variables' | 'checks' | 'threshold'
 >
 
-/** Fields with dots in their names. */
+/** Picks fields with dots in their names. */
 export const pickRepeatedFields = (given: z.output<typeof TestCaseForm>): Values =>
   Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (Array.isArray(value) ? [[name, value]] : [])),
   )
 
-/** A form filled with a test case. */
 export function fillForm(testCase: TestCaseContent): FormState {
   const { input_text, expected_output, variables, checks, threshold } = testCase
   const given = Object.entries(variables).map(([key, value]) => [variableName(key), [`${value}`]])
@@ -55,11 +54,11 @@ export function fillForm(testCase: TestCaseContent): FormState {
 
 export const variableName = (key: string): string => `variables.${key}`
 
-/** The first value of a new check. */
+/** The first input of a new check. */
 const firstPart = (row: CheckRow | undefined) =>
   row && CHECK_DEFINITIONS[row.type].valueFormat === 'amount' ? 'threshold' : 'value'
 
-/** The form with a check added or removed, and all other values kept. */
+/** Adds or removes a check and keeps all other values. */
 export function changedRows(form: FormState, act: string): FormState {
   const rows = checkRows(form)
   const [verb, what = ''] = act.split('.')
@@ -69,7 +68,7 @@ export function changedRows(form: FormState, act: string): FormState {
   const left = rows.filter((_, at) => at !== removedAt)
   const changed = added ? [...left, newRow(added)] : left
   const others = Object.entries(form.values).filter(([name]) => !name.startsWith('checks.'))
-  // The new check, or the one after the removed check.
+  // Focuses the new check, or the check after the removed one.
   const at = Math.min(added ? changed.length : removedAt, changed.length - 1)
   return {
     values: { ...Object.fromEntries(others), ...toFieldValues(changed) },
@@ -78,7 +77,7 @@ export function changedRows(form: FormState, act: string): FormState {
   }
 }
 
-/** Variable values of a form. Empty fields are omitted; unchanged values keep their type. */
+/** Omits empty fields; unchanged values keep their type. */
 export function readVariables(
   values: Values,
   before: TestCase['variables'] = {},

@@ -9,7 +9,6 @@ interface TestCaseMenuProps extends PromptContext {
   readonly item: TestCase
 }
 
-/** Actions of a test case in the list. */
 export const TestCaseMenu = ({ project, prompt, item }: TestCaseMenuProps) => {
   const path = testCasesPath(project, prompt)
   const title = caseTitle(item)
@@ -40,7 +39,6 @@ interface DeleteQuestionProps {
   readonly id: string
 }
 
-/** Confirms the deletion of a test case. */
 export const DeleteQuestion = ({ path, item, id }: DeleteQuestionProps) => (
   <Question
     id={id}

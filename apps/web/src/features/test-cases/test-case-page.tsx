@@ -17,11 +17,11 @@ interface TestCasePageProps extends PromptContext {
   /** The test case; undefined if it is new or was deleted. */
   readonly testCase: TestCase | undefined
   readonly form: FormState
-  /** A conflicting change by someone else while the user was editing. */
+  /** A concurrent change by someone else. */
   readonly conflict?: 'changed' | 'deleted' | undefined
 }
 
-/** Edits a test case, or shows it to people who can only read. */
+/** Read-only without the permission to edit. */
 export const TestCasePage = (props: TestCasePageProps) => {
   const { project, prompt, testCase } = props
   const path = testCasesPath(project, prompt)
@@ -64,7 +64,7 @@ const WriteForm = (props: TestCasePageProps & { path: string }) => {
   const action = testCase ? `${path}/${testCase.id}` : `${path}/new`
   return (
     <Form action={action} form={form} hasLongText>
-      {/* The first button is what the Enter key presses: it must not be one that removes a check. */}
+      {/* Enter presses the first button, which must not remove a check. */}
       <button type="submit" hidden>
         Save
       </button>
@@ -141,7 +141,7 @@ const ConflictNotice = ({ conflict, testCase, path }: TestCasePageProps & { path
   ) : null
 }
 
-/** Variables of the prompt, and unused ones with a value. */
+/** Variables of the prompt, and unused variables with a value. */
 function listVariableKeys({ blocks = [], variables = [] }: Prompt, testCase: TestCase | undefined) {
   const known = variables.map(({ key }) => key)
   const { undeclared } = variableUsage(blocks, variables)

@@ -1,4 +1,4 @@
-import { format as fileFormat } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { format as fileFormat } from '@promptwire/contract/test-cases/test-case-fields'
 import { Failure } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { crumbsTo } from '../../product/prompt-path.ts'
@@ -15,7 +15,6 @@ import { writeRoutes } from './write-routes.tsx'
 const LIST = '/:prompt_id/test-cases'
 const PAGE_SIZE = 50
 
-/** The test cases of a prompt: list, editing, files and checking outputs. */
 export function testCaseRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get(LIST, listPage)
@@ -58,7 +57,6 @@ const FILES = {
 
 const formats = fileFormat.options
 
-/** All test cases of the prompt as a file. */
 async function exportFile(c: WebRequest): Promise<Response> {
   const wanted = c.req.query('format') ?? 'json'
   const format = formats.find((one) => one === wanted)

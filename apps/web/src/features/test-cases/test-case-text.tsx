@@ -1,9 +1,8 @@
-import type { Check } from '@promptwire/core/contract/public/testing/checks'
+import type { Check } from '@promptwire/contract/checks/checks'
 import { describeCheck, MAX_QUOTE_LENGTH } from '../../product/describe-check.ts'
 import { Section } from '../../ui/layout/page-header.tsx'
 import type { TestCase } from './test-case-context.ts'
 
-/** A read-only test case. */
 export const TestCaseText = ({ testCase }: { testCase: TestCase }) => {
   const { input_text, expected_output, variables, checks, threshold } = testCase
   const given = Object.entries(variables)
@@ -61,7 +60,7 @@ const CheckText = ({ check }: { check: Check }) => {
   )
 }
 
-/** Values too long for a sentence. */
+/** Values that are too long for a sentence. */
 function fullValue(check: Check): string | undefined {
   if (check.type === 'assert-set') return JSON.stringify(check.assert, null, 2)
   const value = 'value' in check ? check.value : undefined

@@ -1,10 +1,9 @@
 import { excerpt } from '../../ui/data/excerpt.ts'
 import type { TestCase } from './test-case-context.ts'
 
-/** Values and checks that a list shows of a test case. */
+/** Max values and checks of a test case in a list. */
 export const MAX_SHOWN = 3
 
-/** The first values of a test case. */
 export const CaseVariables = ({ variables }: Pick<TestCase, 'variables'>) => {
   const given = Object.entries(variables)
   return (

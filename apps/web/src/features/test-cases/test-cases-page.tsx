@@ -1,4 +1,4 @@
-import { MAX_TEST_CASES } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { MAX_TEST_CASES } from '@promptwire/contract/test-cases/test-case-fields'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
@@ -18,7 +18,6 @@ interface TestCasesPageProps extends PromptContext {
   readonly nextCursor: string | undefined
 }
 
-/** The test cases of a prompt, oldest first. */
 export const TestCasesPage = (props: TestCasesPageProps) => {
   const { project, prompt, testCases, counted, isFirstPage, nextCursor } = props
   const path = testCasesPath(project, prompt)

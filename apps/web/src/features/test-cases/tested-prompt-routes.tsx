@@ -6,7 +6,6 @@ import { TestedPromptsPage } from './tested-prompts-page.tsx'
 
 const PAGE_SIZE = 50
 
-/** The prompts of a project with their numbers of test cases. */
 export function testedPromptRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', async (c) => {

@@ -1,5 +1,5 @@
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { TestedPrompt } from '@promptwire/core/contract/people/test-cases'
+import type { Project } from '@promptwire/contract/projects/project'
+import type { TestedPrompt } from '@promptwire/contract/test-cases/people-test-cases'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Pagination } from '../../ui/controls/pagination.tsx'
 import { Chips } from '../../ui/controls/tabs.tsx'
@@ -12,13 +12,12 @@ import { canWrite, testCasesPath } from './test-case-context.ts'
 interface TestedPromptsPageProps {
   readonly project: Project
   readonly prompts: readonly TestedPrompt[]
-  /** Prompts with test cases, or prompts without. */
+  /** Selects prompts with test cases, or prompts without. */
   readonly areTested: boolean
   readonly isFirstPage: boolean
   readonly nextCursor: string | undefined
 }
 
-/** The prompts of a project with or without test cases. */
 export const TestedPromptsPage = (props: TestedPromptsPageProps) => {
   const { project, prompts, areTested, isFirstPage, nextCursor } = props
   const path = `/projects/${project.id}/test-cases`

@@ -8,12 +8,11 @@ interface VariableFieldsProps {
   readonly declared: readonly (ValuedVariable & { readonly key: string })[]
   readonly keys: {
     readonly inPrompt: readonly string[]
-    /** Values of variables that the prompt no longer uses. */
+    /** Variables that the prompt no longer uses. */
     readonly earlier: readonly string[]
   }
 }
 
-/** Values for the variables of the prompt. */
 export const VariableFields = ({ form, declared, keys }: VariableFieldsProps) =>
   keys.inPrompt.length + keys.earlier.length === 0 ? null : (
     <fieldset class="test-case-part">

@@ -21,7 +21,6 @@ import { TestCasePage } from './test-case-page.tsx'
 
 type TestCaseInput = z.output<typeof TestCaseForm>
 
-/** Creates, edits and deletes test cases, and edits their checks. */
 export function writeRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/new', (c) => newPage(c, freshForm({}, 'input_text')))
@@ -91,7 +90,6 @@ async function update(c: WebRequest, given: TestCaseInput) {
   return api.update_test_case({ ...getTestCaseIds(c), ...fields, revision })
 }
 
-/** Applies the pressed button to the checks and keeps all values. */
 async function applyRowAction(c: WebRequest): Promise<FormState> {
   requireWriter(c)
   const form = { values: await readForm(c), problems: {} }
@@ -108,7 +106,7 @@ async function newPage(c: WebRequest, form: FormState): Promise<Response> {
   })
 }
 
-/** Renders a test case; for a deleted one, offers to add its content as a new one. */
+/** For a deleted test case, offers to add its content as a new one. */
 async function editPage(c: WebRequest, form?: FormState): Promise<Response> {
   const [prompt, testCase] = await Promise.all([loadPrompt(c), findTestCase(c, form)])
   const wasAt = form?.values['revision']?.[0]
@@ -116,7 +114,7 @@ async function editPage(c: WebRequest, form?: FormState): Promise<Response> {
   const conflict = testCase ? (isBehind ? 'changed' : undefined) : 'deleted'
   const shown = form ?? (testCase ? fillForm(testCase) : freshForm())
   const facts = { project: c.var.project, prompt }
-  // The conflict has messages of its own.
+  // The conflict has its own messages.
   const currentForm = conflict ? { ...shown, problem: undefined } : shown
   return c.render(
     <TestCasePage {...facts} testCase={testCase} form={currentForm} conflict={conflict} />,
@@ -128,7 +126,7 @@ async function editPage(c: WebRequest, form?: FormState): Promise<Response> {
   )
 }
 
-/** Undefined if it was deleted during editing. */
+/** Undefined if deleted during editing. */
 async function findTestCase(c: WebRequest, form?: FormState): Promise<TestCase | undefined> {
   const reading = c.var.projectApi.get_test_case(getTestCaseIds(c))
   return (form ? await optional(reading, 'NOT_FOUND') : await reading)?.data

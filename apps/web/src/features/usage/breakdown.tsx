@@ -1,4 +1,4 @@
-import type { Usage, UsageGroup } from '@promptwire/core/contract/people/usage'
+import type { Usage, UsageGroup } from '@promptwire/contract/usage/usage'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { ShareBar } from '../../ui/controls/share-bar.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
@@ -11,7 +11,7 @@ interface BreakdownProps extends UsageContext {
   readonly usage: Usage
 }
 
-/** Rows shown at first. */
+/** Max rows before "show all". */
 const MAX_ROWS = 20
 
 const NAMES: Readonly<Record<Breakdown, string>> = {
@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<Breakdown, string>> = {
   status: 'Status',
 }
 
-/** Requests by group, most frequent first; the rows add up to the total. */
+/** Most frequent first; the rows add up to the total. */
 export const BreakdownSection = ({ project, query, usage }: BreakdownProps) => (
   <Section title="Breakdown" id="breakdown">
     <Tabs
@@ -143,7 +143,7 @@ const sumCounts = (groups: readonly Counts[]): Counts => ({
   unknown: sum(groups.map(({ unknown }) => unknown)),
 })
 
-/** Counts outside of the groups: omitted groups, or requests without a version. */
+/** Counts outside the groups: omitted groups, or requests without a version. */
 function remainingCounts(all: Counts, groups: readonly Counts[]): Counts {
   const grouped = sumCounts(groups)
   return {

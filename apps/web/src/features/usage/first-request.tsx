@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Copyable } from '../../ui/controls/copyable.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
@@ -6,12 +6,12 @@ import { Section } from '../../ui/layout/page-header.tsx'
 
 interface FirstRequestProps {
   readonly project: Project
-  /** The slug of a prompt to fetch; undefined without one. */
+  /** A prompt to fetch. */
   readonly slug: string | undefined
   readonly api: string
 }
 
-/** Empty state: explains the page and shows a first request. */
+/** Explains the page and shows a first request. */
 export const FirstRequest = ({ project, slug, api }: FirstRequestProps) => (
   <>
     <Empty

@@ -1,4 +1,4 @@
-import type { UsageGroup } from '@promptwire/core/contract/people/usage'
+import type { UsageGroup } from '@promptwire/contract/usage/usage'
 import { Shortened } from '../../ui/data/shortened.tsx'
 import { type UsageContext, usageHref } from './usage-query.ts'
 
@@ -6,7 +6,7 @@ interface GroupNameProps extends UsageContext {
   readonly group: UsageGroup
 }
 
-/** The name of a group, as a link to its own page if there is one. */
+/** Links the name to its own page if it has one. */
 export const GroupName = ({ project, query, group }: GroupNameProps) => {
   const { prompt, version, key, status } = group
   if (query.by === 'status')

@@ -1,4 +1,4 @@
-import type { PlanInUse } from '@promptwire/core/contract/people/project'
+import type { PlanInUse } from '@promptwire/contract/projects/project'
 import { Callout } from '../../ui/data/callout.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { Card } from '../../ui/layout/page-header.tsx'
@@ -8,7 +8,6 @@ interface QuotaProps {
   readonly limit: number
 }
 
-/** The account's quota this month and its projection. */
 export const Quota = ({ plan, limit }: QuotaProps) => (
   <Card title="This month" id="quota">
     <p class="numbers">

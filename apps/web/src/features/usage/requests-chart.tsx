@@ -1,4 +1,4 @@
-import type { Usage } from '@promptwire/core/contract/people/usage'
+import type { Usage } from '@promptwire/contract/usage/usage'
 import { BarChart } from '../../ui/data/bar-chart.tsx'
 import type { ChartSeries } from '../../ui/data/chart-scale.ts'
 import { Cell, type Column, Table } from '../../ui/data/table.tsx'
@@ -26,7 +26,7 @@ type Day = Counts & { readonly day: string }
 
 const ZERO_COUNTS: Counts = { requests: 0, limited: 0, refused: 0, failed: 0, unknown: 0 }
 
-/** The requests of each day, and the same numbers as a table. */
+/** Shows requests per day, and the same numbers as a table. */
 export const RequestsChart = ({ usage }: { usage: Usage }) => {
   const counted = new Map(usage.groups.map((group) => [group.day, group]))
   const days: Day[] = daysBetween(usage.from, usage.to).map((day) => ({

@@ -1,4 +1,4 @@
-import type { StaleClient } from '@promptwire/core/contract/people/usage'
+import type { StaleClient } from '@promptwire/contract/usage/usage'
 import { count } from '@promptwire/core/text/count'
 import { promptPath } from '../../product/prompt-path.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
@@ -23,7 +23,7 @@ const COLUMNS = [
   { text: 'Last seen' },
 ] as const
 
-/** Clients that pin a version older than the published one. */
+/** Lists clients that pin a version older than the live version. */
 export const StaleClients = ({ project, query, callers }: StaleClientsProps) => {
   const shown = query.isWhole ? callers : callers.slice(0, MAX_CLIENTS)
   return (

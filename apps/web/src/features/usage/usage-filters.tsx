@@ -6,7 +6,6 @@ import { shorten } from '../../ui/data/shortened.tsx'
 import { statusName } from './group-name.tsx'
 import { DAYS, filterFields, type UsageContext, type UsageQuery, usageHref } from './usage-query.ts'
 
-/** Names of the chosen prompt and key; undefined if unknown. */
 export interface FilterNames {
   readonly prompt: string | undefined
   readonly key: string | undefined
@@ -16,7 +15,6 @@ interface UsageFiltersProps extends UsageContext {
   readonly names: FilterNames
 }
 
-/** Filters by days and by requests, all in the URL. */
 export const UsageFilters = ({ project, query, names }: UsageFiltersProps) => {
   const tabs: Tab[] = DAYS.map((days) => ({
     href: usageHref(project, query, { days }),

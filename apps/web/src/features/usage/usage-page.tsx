@@ -1,5 +1,5 @@
-import type { PlanInUse } from '@promptwire/core/contract/people/project'
-import type { StaleClient, Usage } from '@promptwire/core/contract/people/usage'
+import type { PlanInUse } from '@promptwire/contract/projects/project'
+import type { StaleClient, Usage } from '@promptwire/contract/usage/usage'
 import type { Child } from 'hono/jsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Figures } from '../../ui/data/figures.tsx'
@@ -18,7 +18,7 @@ interface UsagePageProps extends UsageContext {
   readonly byDay: Usage
   readonly groups: Usage
   readonly outdated: readonly StaleClient[]
-  /** The first request, shown before there are any. */
+  /** Replaces the page before the first request. */
   readonly instead: Child | undefined
 }
 

@@ -1,18 +1,17 @@
-import type { Project } from '@promptwire/core/contract/people/project'
-import { DEFAULT_USAGE_DAYS, MAX_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
+import type { Project } from '@promptwire/contract/projects/project'
+import { DEFAULT_USAGE_DAYS, MAX_USAGE_DAYS } from '@promptwire/contract/usage/usage'
 import { isUuid } from '@promptwire/core/text/slug'
 
-/** The dimensions of the table below the chart. */
 export const BREAKDOWNS = ['prompt', 'version', 'key', 'status'] as const
 export type Breakdown = (typeof BREAKDOWNS)[number]
 
 export const DAYS = [7, DEFAULT_USAGE_DAYS, 90] as const
 
-/** The URL's choices: days, filters and breakdown. */
+/** Days, filters and breakdown, all stored in the URL. */
 export interface UsageQuery {
   /** Number of days until today; undefined with explicit dates. */
   readonly days: number | undefined
-  /** Days in UTC, the last one included. */
+  /** Days in UTC; `to` is inclusive. */
   readonly from: string
   readonly to: string
   readonly promptId: string | undefined
@@ -21,7 +20,7 @@ export interface UsageQuery {
   readonly version: number | undefined
   readonly status: number | undefined
   readonly by: Breakdown
-  /** Whether all rows of a table are shown, instead of the largest. */
+  /** True if tables show all rows, not only the largest. */
   readonly isWhole: boolean
   /** Why the requested days are not shown. */
   readonly problem: string | undefined
@@ -35,17 +34,16 @@ const daysBefore = (day: string, days: number) =>
 const countDays = (from: string, to: string) =>
   (new Date(to).getTime() - new Date(from).getTime()) / DAY_MS + 1
 
-/** Every day of a range. */
 export const daysBetween = (from: string, to: string): string[] =>
   Array.from({ length: countDays(from, to) }, (_, back) => daysBefore(to, back)).reverse()
 
-/** The longest range until today. */
+/** The longest range, ending today. */
 export const maxRange = (now: Date) => ({
   from: daysBefore(toDay(now), MAX_USAGE_DAYS - 1),
   to: toDay(now),
 })
 
-/** Reads the URL; unknown values count as not chosen. */
+/** Ignores unknown values. */
 export function readUsageQuery(given: URLSearchParams, now: Date): UsageQuery {
   const readId = (name: string) => {
     const id = given.get(name) ?? ''
@@ -89,14 +87,14 @@ function readRange(given: URLSearchParams, today: string): Range {
   return { days: undefined, from, to, problem: undefined }
 }
 
-/** A valid day; counts are from years 2000 to 2999. */
+/** Rejects invalid days; counts exist for the years 2000 to 2999. */
 function readDay(given: URLSearchParams, name: string): string | undefined {
   const day = given.get(name) ?? ''
   const isDay = /^2\d{3}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
   return isDay && toDay(new Date(day)) === day ? day : undefined
 }
 
-/** URL with changed filters; a changed breakdown folds its rows again. */
+/** A changed breakdown folds its rows again. */
 export function usageHref(
   { id }: Project,
   query: UsageQuery,
@@ -114,7 +112,6 @@ export function usageHref(
   return given.size === 0 ? path : `${path}?${given}`
 }
 
-/** Parses the URL; invalid days become field errors. */
 export const toAppliedParams = (query: UsageQuery) => ({
   ...(query.problem === undefined && { from: query.from, to: query.to }),
   ...(query.days !== undefined && { days: query.days }),
@@ -127,7 +124,7 @@ export const toAppliedParams = (query: UsageQuery) => ({
 
 type Which = Pick<UsageQuery, 'promptId' | 'keyId' | 'version' | 'status'>
 
-/** Filters as query parameters; a version needs its prompt. */
+/** A version needs its prompt. */
 export const filterFields = ({ promptId, keyId, version, status }: Which) => ({
   ...(promptId && { prompt_id: promptId }),
   ...(promptId && version !== undefined && { version: String(version) }),
@@ -137,7 +134,6 @@ export const filterFields = ({ promptId, keyId, version, status }: Which) => ({
 
 export const isNarrowed = (which: Which): boolean => Object.keys(filterFields(which)).length > 0
 
-/** The query for the API. */
 export const toUsageFilter = ({ from, to, promptId, keyId, version, status }: UsageQuery) => ({
   from,
   to,

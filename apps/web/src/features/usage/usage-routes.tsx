@@ -1,4 +1,4 @@
-import { usageOperations } from '@promptwire/core/contract/people/usage'
+import { usageOperations } from '@promptwire/contract/usage/usage'
 import { Hono } from 'hono'
 import { findIgnoredParams, reportIgnoredParams } from '../../session/forms/ignored-params.ts'
 import { proxyResponse } from '../../session/render/proxy-response.ts'
@@ -16,7 +16,6 @@ import {
   type UsageQuery,
 } from './usage-query.ts'
 
-/** The requests of a project's keys by day, prompt, version, key and status. */
 export function usageRoutes(web: WebContext): Hono<WebEnvironment> {
   const { now, publicApiUrl } = web
   const routes = new Hono<WebEnvironment>()
@@ -48,7 +47,7 @@ export function usageRoutes(web: WebContext): Hono<WebEnvironment> {
     const query = readQuery(c)
     const isOther =
       query.problem !== undefined || findIgnoredParams(c, toAppliedParams(query)).length > 0
-    // Invalid filters fail: a file with other numbers would mislead.
+    // An invalid filter must not export other numbers: the page shows the error.
     if (isOther)
       return c.redirect(`/projects/${c.var.project.id}/usage${new URL(c.req.url).search}`)
     return proxyResponse(web, c, usageOperations.export_usage, toUsageFilter(query))
@@ -56,7 +55,7 @@ export function usageRoutes(web: WebContext): Hono<WebEnvironment> {
   return routes
 }
 
-/** Whether there are no requests in the longest range. */
+/** True if even the longest range has no requests. */
 async function hasNoUsage(c: WebRequest, now: Date): Promise<boolean> {
   const { data } = await c.var.projectApi.get_usage(maxRange(now))
   return data.requests === 0
@@ -67,7 +66,6 @@ async function firstRequest(c: WebRequest, api: string) {
   return <FirstRequest project={c.var.project} slug={data.prompt?.slug} api={api} />
 }
 
-/** Names of the prompt and the key that the page is filtered by. */
 async function loadFilterNames(c: WebRequest, query: UsageQuery): Promise<FilterNames> {
   const { version: _version, status: _status, ...filter } = toUsageFilter(query)
   const loadName = async (by: 'prompt' | 'key') => {

@@ -3,7 +3,6 @@ import { PostForm } from '../../ui/controls/post-form.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import type { PublishReview } from './version-context.ts'
 
-/** Whether a version cannot be published because it is not approved. */
 export const isUnapproved = ({ approval, nothing_changed }: PublishReview): boolean =>
   approval?.approved === false && !nothing_changed
 
@@ -13,7 +12,7 @@ interface ApprovalCalloutProps {
   readonly canPropose: boolean
 }
 
-/** Warns that a version has unapproved changes, and offers to propose them. */
+/** Warns about unapproved changes, and offers to propose them. */
 export const ApprovalCallout = ({ action, canPropose }: ApprovalCalloutProps) => (
   <Callout kind="warning" title="These changes are not approved">
     <p>

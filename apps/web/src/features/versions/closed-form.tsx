@@ -7,14 +7,22 @@ import type { PublishReview } from './version-context.ts'
 
 type ClosedFormProps = PublishPageProps & { readonly path: string }
 
-/** Whether the publish gate or the variable check is closed to a version. */
-export const isClosed = ({ gate, variable_check, nothing_changed }: PublishReview): boolean =>
-  (gate?.open === false || variable_check?.blocks === true) && !nothing_changed
+/** Lists the gates and rules that block a version. */
+const listClosed = ({ gate, variable_check, model_end_rule }: PublishReview): string[] => [
+  ...(gate?.open === false ? ['publish gate'] : []),
+  ...(variable_check?.blocks ? ['variable check'] : []),
+  ...(model_end_rule?.blocks ? ['rule about ending models'] : []),
+]
 
-/** Links to what is missing, and the override for admins and owners. */
+/** True if a gate or rule blocks the version. */
+export const isClosed = (review: PublishReview): boolean =>
+  listClosed(review).length > 0 && !review.nothing_changed
+
+/** Links to the missing steps, and offers the override to admins and owners. */
 export const ClosedForm = (props: ClosedFormProps) => {
   const { project, review, named, form, path } = props
   const isGateClosed = review.gate?.open === false
+  const [closed] = listClosed(review)
   return (
     <>
       <Actions>
@@ -23,9 +31,7 @@ export const ClosedForm = (props: ClosedFormProps) => {
       </Actions>
       {project.may.includes('publish:override') ? (
         <details open={form.problem !== undefined || Object.keys(form.values).length > 0}>
-          <summary>
-            {isGateClosed ? 'Override the publish gate' : 'Override the variable check'}
-          </summary>
+          <summary>{`Override the ${closed}`}</summary>
           <Form action={buildPublishPath(path, named)} form={form}>
             <Reviewed {...props} />
             <input type="hidden" name="past_gate" value="yes" />
@@ -42,9 +48,7 @@ export const ClosedForm = (props: ClosedFormProps) => {
           </Form>
         </details>
       ) : (
-        <p class="quiet-text">
-          {`Admins and owners can override the ${isGateClosed ? 'gate' : 'check'} with a reason.`}
-        </p>
+        <p class="quiet-text">{`Admins and owners can override the ${closed} with a reason.`}</p>
       )}
     </>
   )

@@ -24,7 +24,6 @@ interface ComparePageProps extends PromptContext {
 
 const MAX_NOTE_LENGTH = 40
 
-/** Compares two versions, or a version and the working copy. */
 export const ComparePage = (props: ComparePageProps) => {
   const { project, prompt, from, to, difference } = props
   const words = `Version ${from} and ${to === undefined ? 'the working copy' : `version ${to}`}`

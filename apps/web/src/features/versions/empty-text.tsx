@@ -3,13 +3,12 @@ import { FieldProblem } from '../../ui/controls/field.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { Callout } from '../../ui/data/callout.tsx'
 
-/** At the box, where it was not ticked. */
+/** Shown if the box was left unticked. */
 export const TICK_IT = 'Tick the box to publish an empty text.'
 
-/** The box's error. */
 const PROBLEM_ID = 'allow-empty-problem'
 
-/** Asks before a version without text replaces one with text. */
+/** Asks before a version without text replaces a version with text. */
 export const EmptyText = ({ form, version }: { form: FormState; version: number }) => {
   const problem = form.problems['allow_empty']
   return (

@@ -12,11 +12,11 @@ import { Card } from '../../ui/layout/page-header.tsx'
 interface FetchItProps extends PromptContext {
   readonly version: number
   readonly apiUrl: string
-  /** A key that was just created, shown once. */
+  /** A new key, shown once. */
   readonly newKey: string | undefined
 }
 
-/** The step after a publish that no program has noticed yet: code that fetches the prompt. */
+/** The next step after a publish that no program uses: code that fetches the prompt. */
 export const FetchIt = ({ project, prompt, version, apiUrl, newKey }: FetchItProps) => (
   <Card title="Fetch it from your code" id="fetch-it">
     {newKey === undefined ? null : (

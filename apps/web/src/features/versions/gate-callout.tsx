@@ -5,7 +5,6 @@ import type { PublishReview } from './version-context.ts'
 
 type Gate = NonNullable<PublishReview['gate']>
 
-/** The publish gate's verdict on a version. */
 export const GateCallout = ({ gate, path }: { gate: Gate; path: string }) => {
   if (gate.open) {
     return (

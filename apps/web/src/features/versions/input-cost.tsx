@@ -7,7 +7,7 @@ import type { PublishReview } from './version-context.ts'
 type Costs = NonNullable<PublishReview['input_cost']>
 type InputCost = Costs['after']
 
-/** Tokens and cost of the live version and the new one. */
+/** Compares tokens and cost of the live version and the new version. */
 export const InputCostSection = ({ review }: { readonly review: PublishReview }) => {
   const { input_cost: costs, nothing_changed } = review
   if (!costs || nothing_changed) return null

@@ -1,5 +1,5 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { count } from '@promptwire/core/text/count'
 import type { Prompt } from '../../session/render/load-prompt.ts'
 import { Callout } from '../../ui/data/callout.tsx'
@@ -9,16 +9,15 @@ import type { PublishReview } from './version-context.ts'
 export type EvalRun = Output<typeof publicContract.list_eval_runs>[number]
 
 interface LastRunProps {
-  /** Null if the test cases were never run. */
+  /** Null if the test cases never ran. */
   readonly run: EvalRun | null
   readonly prompt: Prompt
   readonly review: PublishReview
   readonly named: number | undefined
-  /** Path of the prompt's runs. */
   readonly path: string
 }
 
-/** The result of the last run of the test cases, for projects without a publish gate. */
+/** The last run's result, for projects without a publish gate. */
 export const LastRun = (props: LastRunProps) => {
   const { run, review, named, path } = props
   const rerunHref = `${path}${named === undefined ? '' : `?version=${named}`}#run`
@@ -47,7 +46,7 @@ export const LastRun = (props: LastRunProps) => {
   )
 }
 
-/** Whether the run used the reviewed content. */
+/** True if the run used the reviewed content. */
 function hasSameContent(run: EvalRun, { prompt, review, named }: LastRunProps): boolean {
   const { has_unsaved_changes, last_version } = prompt
   const isBoth = !has_unsaved_changes && (named ?? last_version) === last_version

@@ -7,7 +7,7 @@ import { ClosedForm, isClosed } from './closed-form.tsx'
 import type { PublishPageProps } from './publish-page-props.ts'
 import { buildPublishPath, hasNote, Reviewed } from './reviewed-fields.tsx'
 
-/** The publish button, or links to what is missing. */
+/** The publish button, or links to the missing steps. */
 export const PublishForm = (props: PublishPageProps) => {
   const { project, prompt, review, named } = props
   const path = promptPath(project, prompt.slug)

@@ -5,7 +5,7 @@ import type { PublishReview } from './version-context.ts'
 
 export interface PublishPageProps extends PromptContext {
   readonly review: PublishReview
-  /** Last run of the test cases; undefined without permission to read runs. */
+  /** The test cases' last run; undefined without permission to read runs. */
   readonly lastRun: EvalRun | null | undefined
   /** The version in the URL; undefined for the working copy. */
   readonly named: number | undefined

@@ -1,5 +1,6 @@
 import { DependantList } from '../../product/dependants/dependant-list.tsx'
 import { canEdit } from '../../product/managed/can-edit.ts'
+import { ModelEndText } from '../../product/models/model-end.tsx'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import { PromptWarnings } from '../../product/prompt-warnings.tsx'
@@ -10,6 +11,7 @@ import { ApprovalCallout, isUnapproved } from './approval-callout.tsx'
 import { GateCallout } from './gate-callout.tsx'
 import { InputCostSection } from './input-cost.tsx'
 import { LastRun } from './last-run.tsx'
+import { ModelEndCallout } from './model-end-callout.tsx'
 import { PublishForm } from './publish-form.tsx'
 import type { PublishPageProps } from './publish-page-props.ts'
 import { VariableCallout } from './variable-callout.tsx'
@@ -38,9 +40,15 @@ export const PublishPage = (props: PublishPageProps) => {
       {review.variable_check && !review.nothing_changed ? (
         <VariableCallout check={review.variable_check} />
       ) : null}
+      <ModelEndCallout review={review} />
       {lastRun === undefined ? null : (
         <LastRun {...props} run={lastRun} path={`${promptPath(project, prompt.slug)}/evals`} />
       )}
+      {review.ending_model ? (
+        <Callout kind="warning" title="The model of this version ends">
+          <ModelEndText project={project} end={review.ending_model} />
+        </Callout>
+      ) : null}
       <PublishForm {...props} />
       <Warnings {...props} />
       <Dependants {...props} />

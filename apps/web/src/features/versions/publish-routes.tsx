@@ -16,7 +16,6 @@ import { PublishPage } from './publish-page.tsx'
 import { renderVersions } from './render-versions.tsx'
 import { type PublishReview, readVersion, versionsPath } from './version-context.ts'
 
-/** Reviews, publishes and undoes a publish. */
 export function publishRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', (c) => reviewPage(c, freshForm({}, 'note')))
@@ -83,7 +82,7 @@ const MAX_NAME_LENGTH = 100
 
 const toKeyName = (prompt: string): string => `Production, ${excerpt(prompt, MAX_NAME_LENGTH)}`
 
-/** Publishes exactly the reviewed content over the reviewed live version; fails otherwise. */
+/** Fails if the reviewed content or the live version changed after the review. */
 async function publishReviewed(
   c: WebRequest,
   reviewed: {
@@ -106,7 +105,7 @@ async function publishReviewed(
   const published = past_gate
     ? await api.override_publish_gate({ ...publishing, reason })
     : await api.publish_version(publishing)
-  // The version is live, whatever the result.
+  // The version is live, even if this fails.
   if (propose) {
     await bestEffort(c, 'proposing a shared part', api.propose_part_updates({ prompt_id }))
   }

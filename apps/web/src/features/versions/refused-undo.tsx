@@ -6,18 +6,17 @@ import { isClosed } from './closed-form.tsx'
 import { GateCallout } from './gate-callout.tsx'
 import type { PublishReview } from './version-context.ts'
 
-/** A rejected undo of a publish. */
 export interface RefusedUndoState {
   /** The version to restore. */
   readonly version: number | undefined
   /** The live version when the page was rendered. */
   readonly live: number | undefined
   readonly problem: string | undefined
-  /** The review of the version; undefined if it cannot be read. */
+  /** The version's review; undefined if it cannot be read. */
   readonly review: PublishReview | undefined
 }
 
-/** The version that is still live, and what the previous version lacks. */
+/** Shows the live version, and the missing requirements of the previous version. */
 export const RefusedUndo = ({
   project,
   prompt,

@@ -10,7 +10,7 @@ import type { RefusedUndoState } from './refused-undo.tsx'
 import { readVersion } from './version-context.ts'
 import { VersionsPage } from './versions-page.tsx'
 
-/** Renders the versions, with the version just published or the rejected undo. */
+/** Shows the version just published, or the rejected undo. */
 export async function renderVersions(
   web: WebContext,
   c: WebRequest,

@@ -13,7 +13,7 @@ interface RestorePageProps extends PromptContext {
   readonly form: FormState | undefined
 }
 
-/** Restores a version in the working copy, or rolls back live keys too. */
+/** Restores a version in the working copy; a rollback also publishes it. */
 export const RestorePage = (props: RestorePageProps) => {
   const { project, prompt, form } = props
   const { version, is_published } = props.version

@@ -5,11 +5,11 @@ import type { PublishPageProps } from './publish-page-props.ts'
 export const buildPublishPath = (path: string, named: number | undefined): string =>
   `${path}/publish${named ? `?version=${named}` : ''}`
 
-/** Whether publishing saves a version, which a note describes. */
+/** True if publishing saves a new version, which takes a note. */
 export const hasNote = ({ prompt, review, named }: PublishPageProps): boolean =>
   named === undefined && !review.nothing_changed && prompt.has_unsaved_changes
 
-/** Identifies the reviewed content, with a note for a new version. */
+/** Identifies the reviewed content. A new version adds a note. */
 export const Reviewed = (props: PublishPageProps) => {
   const { review, form } = props
   return (

@@ -3,7 +3,7 @@ import type { PublishReview } from './version-context.ts'
 
 type Check = NonNullable<PublishReview['variable_check']>
 
-/** Variables of live callers that a version changes; nothing if they notice none. */
+/** Lists variable changes that affect live callers. */
 export const VariableCallout = ({ check: { blocks, changes } }: { readonly check: Check }) =>
   changes.length === 0 ? null : (
     <Callout

@@ -6,7 +6,7 @@ interface VersionChoiceProps {
   readonly isTo: boolean
 }
 
-/** Radio buttons to choose two versions, the older on the left. */
+/** Chooses two versions, the older on the left. */
 export const VersionChoice = ({ version, name, isFrom, isTo }: VersionChoiceProps) => (
   <span class="timeline-choice">
     {version === '' ? (

@@ -1,5 +1,5 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { promptPath } from '../../product/prompt-path.ts'
 import { getPromptId } from '../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
@@ -8,13 +8,13 @@ export type Difference = Output<typeof publicContract.diff_versions>
 export type PublishReview = Output<typeof publicContract.review_publish>
 export type Version = Output<typeof publicContract.list_versions>[number]
 
-/** A version number in the URL; undefined if invalid or missing. */
+/** Undefined if invalid or missing. */
 export function readVersion(given: string | undefined): number | undefined {
   const number = Number(given)
   return Number.isInteger(number) && number > 0 ? number : undefined
 }
 
-/** URL of the versions page, which confirms a publish and offers undo. */
+/** The page confirms a publish and offers undo. */
 export function versionsPath(
   c: WebRequest,
   published?: { readonly version: number; readonly before: number | null },

@@ -9,7 +9,7 @@ interface VersionMenuProps extends PromptContext {
   readonly item: Version
 }
 
-/** Actions of a version that the user may perform. */
+/** Shows only actions that the user may perform. */
 export const VersionMenu = ({ project, prompt, item }: VersionMenuProps) => {
   const { version, is_published } = item
   const path = promptPath(project, prompt.slug)

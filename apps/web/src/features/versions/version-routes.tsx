@@ -16,7 +16,6 @@ import { renderVersions } from './render-versions.tsx'
 import { RestorePage } from './restore-page.tsx'
 import { readVersion, versionsPath } from './version-context.ts'
 
-/** The versions of a prompt: timeline, comparison, publishing and restoring. */
 export function versionRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/:prompt_id/versions', (c) => renderVersions(web, c))
@@ -56,7 +55,7 @@ export function versionRoutes(web: WebContext): Hono<WebEnvironment> {
 
 const getVersionNumber = (c: WebRequest): number => readVersion(c.req.param('version')) ?? 0
 
-/** Older versions are compared from the versions page. */
+/** Older versions can be compared from the versions page. */
 const MAX_CHOICES = 100
 
 async function comparePage(c: WebRequest): Promise<Response> {

@@ -1,5 +1,6 @@
-import { DEFAULT_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
+import { DEFAULT_USAGE_DAYS } from '@promptwire/contract/usage/usage'
 import { count } from '@promptwire/core/text/count'
+import { ModelEnds } from '../../product/models/model-end.tsx'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import { PublishLink } from '../../product/publish-link.tsx'
@@ -29,14 +30,12 @@ interface VersionsPageProps extends PromptContext {
 interface Published {
   readonly version: number
   readonly before: number | undefined
-  /** Number of keys that recently fetched the prompt. */
   readonly callers: number | undefined
   readonly apiUrl: string
-  /** A key that was just created, shown once. */
+  /** A new key, shown once. */
   readonly newKey: string | undefined
 }
 
-/** All versions, newest first, with a form to compare two. */
 export const VersionsPage = (props: VersionsPageProps) => {
   const { project, prompt, versions, isFirstPage, nextCursor, refused, published } = props
   const path = promptPath(project, prompt.slug)
@@ -45,6 +44,7 @@ export const VersionsPage = (props: VersionsPageProps) => {
       <PromptHeader project={project} prompt={prompt} title="Versions" current="versions">
         <PublishLink project={project} prompt={prompt} />
       </PromptHeader>
+      <ModelEnds project={project} ends={prompt.ending_models} />
       {refused ? <RefusedUndo project={project} prompt={prompt} refused={refused} /> : null}
       <PublishedNotice {...props} />
       {published && !(published.callers && published.callers > 0) ? (
@@ -116,7 +116,7 @@ const WorkingCopy = ({ project, prompt }: VersionsPageProps) => {
   )
 }
 
-/** The working copy can also equal an older version after a restore. */
+/** After a restore, the working copy can equal an older version. */
 const notSaved = (last: number): string =>
   last === 0 ? 'Not saved as a version' : `Changed since version ${last}`
 

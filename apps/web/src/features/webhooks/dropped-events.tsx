@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@promptwire/core/contract/public/webhook-events'
+import type { WebhookEvent } from '@promptwire/contract/webhooks/webhook-events'
 import { Failure } from '@promptwire/core/errors/failure'
 import { count } from '@promptwire/core/text/count'
 import type { WebRequest } from '../../session/render/web-environment.ts'
@@ -15,7 +15,7 @@ interface DroppedEventsProps {
   readonly form: FormState
 }
 
-/** Asks before a webhook gets fewer events: missed events are not sent later. */
+/** Asks before a webhook gets fewer events: missed events are never sent later. */
 export const DroppedEvents = ({ path, form: { values, problems } }: DroppedEventsProps) =>
   problems['confirmed'] === undefined ? null : (
     <Dialog title="Remove events from this webhook?" closeHref={path}>
@@ -32,10 +32,7 @@ export const DroppedEvents = ({ path, form: { values, problems } }: DroppedEvent
     </Dialog>
   )
 
-/**
- * Refuses (CONFLICT) to unsubscribe from events without a confirmation; the message counts recent
- * deliveries.
- */
+/** Throws CONFLICT, with counts of recent deliveries, for unsubscribing without a confirmation. */
 export async function confirmDroppedEvents(
   c: WebRequest,
   webhook_id: string,
@@ -43,7 +40,7 @@ export async function confirmDroppedEvents(
 ): Promise<void> {
   const { data: webhook } = await c.var.projectApi.get_webhook({ webhook_id })
   const dropped = webhook.events.filter((type) => !wanted.includes(type))
-  // Without any event, the API reports an error.
+  // The API rejects a webhook without events.
   if (dropped.length === 0 || wanted.length === 0) return
   const sentences = await Promise.all(
     dropped.map((type) => describeDeliveries(c, webhook_id, type)),
@@ -56,7 +53,7 @@ export async function confirmDroppedEvents(
   )
 }
 
-/** "prompt.updated was sent 12 times in the last 30 days." */
+/** Builds "prompt.updated was sent 12 times in the last 30 days." */
 async function describeDeliveries(
   c: WebRequest,
   webhook_id: string,

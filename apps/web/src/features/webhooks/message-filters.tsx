@@ -1,20 +1,16 @@
-import {
-  type DeliveryState,
-  MESSAGE_TYPES,
-} from '@promptwire/core/contract/people/webhook-messages'
+import { type DeliveryState, MESSAGE_TYPES } from '@promptwire/contract/webhooks/webhook-messages'
 import { Button } from '../../ui/controls/button.tsx'
 import { FilterBar } from '../../ui/controls/filter-bar.tsx'
 import { Chips } from '../../ui/controls/tabs.tsx'
 import { MESSAGE_STATES, type MessageQuery, messagesHref } from './message-query.ts'
 
 interface MessageFiltersProps {
-  /** Counts of messages of the chosen event, or of all events. */
+  /** Counts for the chosen event, or for all events. */
   readonly counts: Readonly<Record<DeliveryState, number>>
   readonly query: MessageQuery
   readonly path: string
 }
 
-/** Filters of messages by state and event. */
 export const MessageFilters = ({ counts, query, path }: MessageFiltersProps) => {
   const states = Object.entries(MESSAGE_STATES) as [DeliveryState, { label: string }][]
   const chip = (label: string, state: DeliveryState | undefined, count: number) => ({

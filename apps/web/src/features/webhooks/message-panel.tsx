@@ -1,6 +1,6 @@
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { Attempt, Delivery } from '@promptwire/core/contract/people/webhook-messages'
-import type { Webhook } from '@promptwire/core/contract/people/webhooks'
+import type { Project } from '@promptwire/contract/projects/project'
+import type { Attempt, Delivery } from '@promptwire/contract/webhooks/webhook-messages'
+import type { Webhook } from '@promptwire/contract/webhooks/webhooks'
 import { count } from '@promptwire/core/text/count'
 import { Button } from '../../ui/controls/button.tsx'
 import { Copyable, CopyableId } from '../../ui/controls/copyable.tsx'
@@ -19,7 +19,6 @@ interface MessagePanelProps {
   readonly closeHref: string
 }
 
-/** A message: its body and the responses of the receiver. */
 export const MessagePanel = (props: MessagePanelProps) => {
   const { delivery, attempts, closeHref } = props
   const lastResponseIndex = attempts.findIndex(({ response }) => response !== null)

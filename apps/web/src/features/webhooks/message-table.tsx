@@ -1,4 +1,4 @@
-import type { Delivery } from '@promptwire/core/contract/people/webhook-messages'
+import type { Delivery } from '@promptwire/contract/webhooks/webhook-messages'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Status } from '../../ui/data/badge.tsx'
 import { Cell, type Column, Table } from '../../ui/data/table.tsx'
@@ -13,7 +13,7 @@ interface MessageTableProps {
   readonly path: string
 }
 
-/** Hides the response while a panel is open, which shows it. */
+/** An open panel shows the response instead. */
 const buildColumns = ({ message }: MessageQuery): Column[] => [
   { text: 'Event' },
   { text: 'State' },
@@ -22,7 +22,6 @@ const buildColumns = ({ message }: MessageQuery): Column[] => [
   { text: 'Created' },
 ]
 
-/** The messages of a webhook, newest first, with their states. */
 export const MessageTable = ({ deliveries, query, path }: MessageTableProps) => (
   <Table label="Messages" columns={buildColumns(query)}>
     {deliveries.map((delivery) => {
@@ -74,7 +73,7 @@ const LastResponse = ({ item }: { item: Delivery }) => {
   )
 }
 
-/** Shown instead of an empty table. */
+/** Replaces an empty table. */
 export const NoMessage = ({ query, path }: Omit<MessageTableProps, 'deliveries'>) =>
   query.state || query.type || query.cursor ? (
     <Empty icon="search" title="No matching messages" text="Choose another state or event.">

@@ -1,4 +1,4 @@
-import type { WebhookInNumbers } from '@promptwire/core/contract/people/webhooks'
+import type { WebhookInNumbers } from '@promptwire/contract/webhooks/webhooks'
 import { reportIgnoredParams } from '../../session/forms/ignored-params.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
@@ -14,7 +14,7 @@ export const buildWebhooksPath = (c: WebRequest) => `/projects/${c.var.project.i
 export const buildWebhookPath = (c: WebRequest, id = getWebhookId(c)) =>
   `${buildWebhooksPath(c)}/${encodeURIComponent(id)}`
 
-/** Renders a webhook: messages and settings, or the refused form. */
+/** Shows messages and settings, or the rejected form. */
 export async function renderWebhook(c: WebRequest, form?: FormState, secret?: string) {
   const webhook_id = getWebhookId(c)
   const query = readMessageQuery(c)

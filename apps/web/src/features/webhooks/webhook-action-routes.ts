@@ -6,7 +6,6 @@ import type { WebEnvironment, WebRequest } from '../../session/render/web-enviro
 import { flashSecret } from './flash-secret.ts'
 import { buildWebhookPath, buildWebhooksPath, getWebhookId } from './render-webhook.tsx'
 
-/** Actions of a webhook; each redirects to its page. */
 export function webhookActionRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   const act = <Result>(

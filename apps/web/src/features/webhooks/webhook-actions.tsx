@@ -1,4 +1,4 @@
-import type { WebhookInNumbers } from '@promptwire/core/contract/people/webhooks'
+import type { WebhookInNumbers } from '@promptwire/contract/webhooks/webhooks'
 import { count } from '@promptwire/core/text/count'
 import { Button } from '../../ui/controls/button.tsx'
 import { Menu } from '../../ui/controls/menu.tsx'
@@ -12,7 +12,7 @@ interface WebhookActionsProps {
   readonly path: string
 }
 
-/** Actions of a webhook. Actions that drop messages ask first, with their number. */
+/** Actions that drop messages ask first, with a count. */
 export const WebhookActions = (props: WebhookActionsProps) => {
   const { webhook, path } = props
   return (

@@ -1,12 +1,8 @@
-import {
-  describeWebhookEvent,
-  WEBHOOK_EVENTS,
-} from '@promptwire/core/contract/public/webhook-events'
+import { describeWebhookEvent, WEBHOOK_EVENTS } from '@promptwire/contract/webhooks/webhook-events'
 import { Checkbox, CheckboxGroup } from '../../ui/controls/choice.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 
-/** Fields of a webhook. */
 export const WebhookFields = ({ form }: { form: FormState }) => (
   <>
     <Field

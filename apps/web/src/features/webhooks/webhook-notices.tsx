@@ -1,4 +1,4 @@
-import type { WebhookInNumbers } from '@promptwire/core/contract/people/webhooks'
+import type { WebhookInNumbers } from '@promptwire/contract/webhooks/webhooks'
 import { count } from '@promptwire/core/text/count'
 import { useContext } from 'hono/jsx'
 import { Callout } from '../../ui/data/callout.tsx'
@@ -6,7 +6,6 @@ import { RenderingContext } from '../../ui/data/rendering.ts'
 import { When } from '../../ui/data/when.tsx'
 import { getPauseEnd } from './webhook-state.tsx'
 
-/** Notices about problems of a webhook. */
 export const WebhookNotices = ({ webhook }: { webhook: WebhookInNumbers }) => {
   const { now } = useContext(RenderingContext)
   const pause = getPauseEnd(webhook, now)

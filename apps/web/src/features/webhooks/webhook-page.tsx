@@ -1,6 +1,6 @@
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { Delivery, DeliveryState } from '@promptwire/core/contract/people/webhook-messages'
-import type { WebhookInNumbers } from '@promptwire/core/contract/people/webhooks'
+import type { Project } from '@promptwire/contract/projects/project'
+import type { Delivery, DeliveryState } from '@promptwire/contract/webhooks/webhook-messages'
+import type { WebhookInNumbers } from '@promptwire/contract/webhooks/webhooks'
 import type { Child } from 'hono/jsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Copyable } from '../../ui/controls/copyable.tsx'
@@ -23,14 +23,13 @@ import { WebhookState } from './webhook-state.tsx'
 interface WebhookPageProps {
   readonly project: Project
   readonly webhook: WebhookInNumbers
-  /** Counts of messages of the chosen event, or of all events. */
+  /** Counts for the chosen event, or for all events. */
   readonly counts: Readonly<Record<DeliveryState, number>>
   readonly path: string
   readonly query: MessageQuery
   readonly deliveries: readonly Delivery[]
   readonly nextCursor: string | null
   readonly form: FormState
-  /** The panel of the message in the URL. */
   readonly panel: Child | undefined
   /** A new secret, shown once. */
   readonly secret: string | undefined

@@ -1,5 +1,5 @@
-import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
-import { WEBHOOK_EVENTS } from '@promptwire/core/contract/public/webhook-events'
+import { EVENT_TYPES } from '@promptwire/contract/events/events'
+import { WEBHOOK_EVENTS } from '@promptwire/contract/webhooks/webhook-events'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/forms/form.ts'
@@ -21,7 +21,6 @@ const WebhookForm = z.object({
   events: texts().transform((given) => WEBHOOK_EVENTS.filter((type) => given.includes(type))),
 })
 
-/** The webhooks of a project: list, create, edit, test and messages. */
 export function webhookRoutes(web: WebContext): Hono<WebEnvironment> {
   const { flash } = web
   const routes = new Hono<WebEnvironment>()

@@ -1,5 +1,5 @@
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { Webhook } from '@promptwire/core/contract/people/webhooks'
+import type { Project } from '@promptwire/contract/projects/project'
+import type { Webhook } from '@promptwire/contract/webhooks/webhooks'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Form } from '../../ui/controls/form.tsx'

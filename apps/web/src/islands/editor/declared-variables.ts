@@ -1,5 +1,8 @@
+import {
+  type NEW_VARIABLE_FIELDS,
+  toDefaultValue,
+} from '@promptwire/contract/editing/prompt-records'
 import type { CompilableVariable } from '@promptwire/core/compile/compile'
-import { type NEW_VARIABLE_FIELDS, toDefaultValue } from '@promptwire/core/editing/prompt-records'
 import { readRules } from '@promptwire/core/editing/rule-fields'
 import type { PromptState } from './queue/prompt-state.ts'
 

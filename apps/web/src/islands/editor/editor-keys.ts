@@ -37,7 +37,7 @@ export function editorKeys({ root, queue, refreshFrame, focus }: EditorKeys): vo
     const form = blockForm(event.target)
     if (move && form) {
       event.preventDefault()
-      form.querySelector<HTMLButtonElement>(`button[value="${move}"]`)?.click()
+      form.querySelector<HTMLButtonElement>(`button[data-act="${move}"]`)?.click()
     }
     if (step !== undefined) {
       event.preventDefault()

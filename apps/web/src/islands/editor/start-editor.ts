@@ -83,7 +83,7 @@ export function startEditor(root: HTMLElement, now: () => Date): void {
   blockOptions(root, () => queue.state)
   variableEdits({ root, queue, editor, redraw: frame.now, now })
   blockTokens(root)
-  showAsLive(root)
+  root.classList.add('is-live')
   // The page may be left before they are loaded.
   addPanes({ root, promptId, queue, views }).catch(() => undefined)
   saveBeforeLeaving(root, queue)
@@ -163,12 +163,6 @@ async function addPanes({ root, promptId, queue, views }: PanesOptions): Promise
   views.push(new LivePreview(root, promptId, queue.state))
   loadRunPane(root, queue)
   numberedLines(root)
-}
-
-function showAsLive(root: HTMLElement): void {
-  // Choosing a kind adds the block, so the form for it is not needed.
-  root.querySelector('.add-block:not([open])')?.remove()
-  root.classList.add('is-live')
 }
 
 const PRESENCE_MS = 60_000

@@ -1,5 +1,5 @@
+import { NEW_VARIABLE_FIELDS } from '@promptwire/contract/editing/prompt-records'
 import { VARIABLE_KEY, VARIABLE_KEY_RULE } from '@promptwire/core/compile/variable-key'
-import { NEW_VARIABLE_FIELDS } from '@promptwire/core/editing/prompt-records'
 import { timeOrderedId } from '../shared/random-id.ts'
 import { clearRefusal, showRefusal } from './forms/field-refusal.ts'
 import type { PromptEditor } from './history/prompt-editor.ts'
@@ -25,7 +25,7 @@ interface VariablesOptions {
 
 /** Adds, renames and deletes variables; their other fields are saved like those of blocks. */
 export function variableEdits(options: VariablesOptions): void {
-  const { root, queue } = options
+  const { root } = options
   root.addEventListener('change', ({ target }) => {
     if (isKey(target)) rename(options, target)
   })
@@ -33,15 +33,15 @@ export function variableEdits(options: VariablesOptions): void {
     if (isKey(target) && target.form) clearRefusal(target.form)
   })
   root.addEventListener('submit', (event) => {
-    const form = event.target
-    if (!(form instanceof HTMLFormElement) || !form.closest('.variables, [data-address]')) return
+    const { target: form, submitter } = event
+    if (!(form instanceof HTMLFormElement) || !form.closest('.variables')) return
     event.preventDefault()
-    const { submitter } = event
-    const value = submitter instanceof HTMLButtonElement ? submitter.value : ''
-    const { address } = form.dataset
-    if (address === undefined) add(options, form, value)
-    else if (value === 'delete') remove(options, address)
-    else void queue.flush()
+    add(options, form, submitter instanceof HTMLButtonElement ? submitter.value : '')
+  })
+  root.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('[data-act="delete"]') : null
+    const address = button?.closest('form')?.dataset['address']
+    if (address) remove(options, address)
   })
 }
 

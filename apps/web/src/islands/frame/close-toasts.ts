@@ -1,4 +1,4 @@
-/** Toasts close by a button and by Escape, and are removed once they have faded. */
+/** Closes toasts by button and Escape, and removes faded toasts. */
 export function closeToasts(toasts: HTMLElement): void {
   const addButtons = () => {
     for (const toast of toasts.children) {

@@ -1,11 +1,11 @@
-/** Safari ends a composition before the key that confirms it, and says so by this code only. */
+/** Safari ends a composition before the confirming key, and marks the key only with this code. */
 const TAKEN = 229
 
-/** Keeps the keys of an input method from every handler of the page: they choose characters. */
+/** Hides an input method's keys from all handlers of the page: these keys choose characters. */
 export function compositionKeys(view: Window): void {
   const keep = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === TAKEN) event.stopImmediatePropagation()
   }
-  // Before the handlers of any element.
+  // In the capture phase, before any element's handlers.
   view.addEventListener('keydown', keep, true)
 }

@@ -1,6 +1,6 @@
 const ITEMS = '.menu-item, .segment'
 
-/** The next item that a key selects, by the number of items and the current place. */
+/** The next item for each key. */
 const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at <= 0 ? count - 1 : at - 1),
@@ -10,7 +10,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 /**
  * Arrows, Home and End move the focus in an open menu, and an arrow on its button enters it. Menus
- * stay lists of links and buttons: Tab works as everywhere, and Escape closes, without a script.
+ * stay lists of links and buttons: Tab and Escape work without a script.
  */
 export function menuKeys(page: Document): void {
   page.addEventListener('keydown', (event) => {
@@ -29,7 +29,7 @@ export function menuKeys(page: Document): void {
 
 const isShown = (item: HTMLElement): boolean => item.checkVisibility()
 
-/** The menu of a button, which an arrow opens. */
+/** Finds the menu that an arrow key opens. */
 function findMenu(button: HTMLElement, key: string): HTMLElement | undefined {
   const id = button.getAttribute('popovertarget')
   const menu = id === null ? null : document.getElementById(id)

@@ -6,7 +6,7 @@ export type Entry = Place | PaletteAction
 
 const MAX_OF_GROUP = 8
 
-/** Entries of the page that match a text, in their own order; all entries for an empty text. */
+/** Keeps the page's order; an empty text returns all entries. */
 export function findEntries(entries: readonly Entry[], text: string): readonly Entry[] {
   if (text.trim() === '') return entries
   const found = searchFuzzily(entries, ({ label }) => label, text)
@@ -19,12 +19,12 @@ export interface EntryGroup {
 }
 
 /**
- * Entries below their headings, the best match of all first and equals in their own order; of those
- * that were searched, a few of each.
+ * Groups entries by heading, the group with the best match first; equal matches keep their order.
+ * Limits search results per group.
  */
 export function groupEntries(entries: readonly Entry[], text: string): EntryGroup[] {
   const sought = foldText(text.trim())
-  // `/projects/<id>/prompts/<slug>/`: of two equals, that of the page's own prompt is first.
+  // `/projects/<id>/prompts/<slug>/`: between equal matches, the page's own prompt wins.
   const prompt = `${location.pathname.split('/', 5).join('/')}/`
   const rank = (entry: Entry) => {
     const isOwn = 'href' in entry && entry.href.startsWith(prompt)
@@ -37,7 +37,7 @@ export function groupEntries(entries: readonly Entry[], text: string): EntryGrou
   })
 }
 
-/** How well a label matches, the higher the better: elsewhere, by a word, its start, or its first words. */
+/** Rates a match, higher is better: the first words, the start, a word, or elsewhere. */
 const rankMatch = (label: string, sought: string): number =>
   [
     label.includes(sought),

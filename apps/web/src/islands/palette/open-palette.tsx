@@ -5,12 +5,12 @@ import type { Typed } from './typed.ts'
 
 let host: HTMLElement | undefined
 
-/** Opens the palette until the user closes it or leaves the page. */
+/** The palette stays open until the user closes it or leaves the page. */
 export function openPalette(
   container: HTMLElement,
   props: IslandProps['palette'] & { readonly typed: Typed },
 ): void {
-  // The page may have been replaced while this was loaded.
+  // The page may have changed during the import.
   if (host?.isConnected || !container.isConnected) return
   const drawn = document.createElement('div')
   host = drawn

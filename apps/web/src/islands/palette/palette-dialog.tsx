@@ -19,7 +19,7 @@ export function PaletteDialog({ entries, searchHref, typed, onClose }: PaletteDi
   const results = useProjectSearch(searchHref, text)
   useLayoutEffect(() => dialog.current?.showModal(), [])
   const isCurrent = results.text === text.trim()
-  // Entries of the page come before their equals of the project.
+  // The page's entries precede equal matches from the project.
   const groups = groupEntries([...findEntries(entries, text), ...results.places], text)
   const shown = groups.flatMap((group) => group.entries)
   useEffect(() => {
@@ -96,7 +96,7 @@ interface OptionProps {
   readonly chosen: number
 }
 
-/** A link, so that it can be opened in another tab, or a button. */
+/** A link, so that it can open in another tab, or a button. */
 const Option = ({ entry, place, chosen }: OptionProps) => {
   const option = {
     id: `palette-${place}`,
@@ -125,7 +125,7 @@ const Option = ({ entry, place, chosen }: OptionProps) => {
 const countResults = (count: number) =>
   count === 0 ? 'No results' : `${count} ${count === 1 ? 'result' : 'results'}`
 
-/** The entry that a key selects; undefined for other keys. */
+/** Undefined for other keys. */
 function stepTo(key: string, chosen: number, count: number): number | undefined {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
   return step === undefined || count === 0 ? undefined : (chosen + step + count) % count

@@ -1,6 +1,6 @@
-/** Text that a person typed before the palette could take it. */
+/** Text that a person typed before the palette was ready. */
 export interface Typed {
   readonly text: string
-  /** Whether the last key was Enter, which opens the best result once the search has answered. */
+  /** True if the last key was Enter: it opens the best result once the search responds. */
   readonly isEntered: boolean
 }

@@ -4,13 +4,12 @@ import type { Typed } from './typed.ts'
 interface Entering {
   readonly typed: Typed
   readonly text: string
-  /** Whether the results of the text are shown. */
+  /** True if the results for the text are shown. */
   readonly isKnown: boolean
-  /** Opens the selected result. */
   readonly open: () => void
 }
 
-/** Enter opens a result once the results of its text are shown; another text forgets the key. */
+/** Enter waits until the results for its text are shown; changing the text cancels it. */
 export function useEnter({ typed, text, isKnown, open }: Entering): () => void {
   const [entered, setEntered] = useState(typed.isEntered ? typed.text : undefined)
   const isDue = isKnown && entered === text

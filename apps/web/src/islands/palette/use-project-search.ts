@@ -5,7 +5,6 @@ import type { Place } from '../../ui/controls/island-props.ts'
 const DEBOUNCE_MS = 80
 
 export interface ProjectResults {
-  /** The text that was searched. */
   readonly text: string
   readonly places: readonly Place[]
   readonly hasFailed: boolean
@@ -13,7 +12,7 @@ export interface ProjectResults {
 
 const NONE: ProjectResults = { text: '', places: [], hasFailed: false }
 
-/** Searches the project while the user types. A newer text aborts the request for an older one. */
+/** Searches while the user types. A newer text aborts the older request. */
 export function useProjectSearch(href: string | undefined, text: string): ProjectResults {
   const [results, setResults] = useState(NONE)
   const q = text.trim()
@@ -41,7 +40,7 @@ async function search(
 ): Promise<readonly Place[] | undefined> {
   try {
     const response = await fetch(`${href}?${new URLSearchParams({ q })}`, { signal })
-    // Our own route answers places.
+    // Our own route returns places.
     return response.ok ? ((await response.json()) as Place[]) : undefined
   } catch {
     return undefined

@@ -2,7 +2,7 @@ import { fetchPage } from './fetch-page.ts'
 
 const LINK = 'a[href$="?compare=previous"]'
 
-/** Shows the change of an output below it, without leaving the page. */
+/** Shows an output's change below it, without leaving the page. */
 export function compareOutputs(root: HTMLElement): void {
   root.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(LINK)

@@ -12,7 +12,7 @@ interface Content {
 const VARIABLE = 'variables.'
 const VALUES = `[name^="${VARIABLE}"]`
 
-/** Shows the prompt with the values of the form, and with the content of the chosen version. */
+/** Shows the chosen version's content with the form's values. */
 export function showCompiledPrompt(form: HTMLFormElement): void {
   const redraw = () => {
     const text = document.getElementById('compiled-text')
@@ -48,7 +48,7 @@ function readValues(form: HTMLFormElement): Record<string, string> {
 }
 
 function draw(text: HTMLElement, values: Readonly<Record<string, string>>): void {
-  // The server serializes the same type.
+  // The server serializes this type.
   const { blocks, variables } = JSON.parse(text.dataset['content'] ?? '{}') as Content
   const spans = previewSpans(blocks, variables, values)
   if (spans.length > 0) text.replaceChildren(...spans.map((span) => toPreviewNode(span)))

@@ -5,7 +5,10 @@ import { submitByKeys } from './submit-by-keys.ts'
 
 const FORM = 'form[id^="continue-"]'
 
-/** Streams what continues a run below it. Its report has the whole conversation, and replaces it. */
+/**
+ * Streams a continuation below its run. The report of the new run has the whole conversation and
+ * replaces both.
+ */
 export function continueRuns(root: HTMLElement): void {
   const running = new WeakSet<HTMLFormElement>()
   submitByKeys(root, (field) => field.closest<HTMLFormElement>(FORM))
@@ -32,7 +35,7 @@ async function continueRun(form: HTMLFormElement): Promise<void> {
   if (end.kind === 'not_json') return form.submit()
   const isShown = await showEnd(path, end, card)
   void replaceAbandonedRun(path, end, card)
-  // After a failure the results that were typed can be sent again.
+  // After a failure, the user can resend the typed results.
   if (!isShown || end.kind !== 'saved' || end.outcome === 'failed') return
   run?.remove()
   history.replaceState(null, '', location.href.replace(run?.id.slice('run-'.length) ?? '', end.id))

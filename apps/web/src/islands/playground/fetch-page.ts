@@ -1,6 +1,6 @@
 import { showCopyButtons } from '../shared/copy-buttons.ts'
 
-/** The current page; undefined if it cannot be fetched. */
+/** Undefined if the fetch fails. */
 export async function fetchPage(url: string): Promise<Document | undefined> {
   try {
     const response = await fetch(url, { redirect: 'manual' })
@@ -11,7 +11,7 @@ export async function fetchPage(url: string): Promise<Document | undefined> {
   }
 }
 
-/** Replaces an element with its counterpart from a fetched page. False if there is none. */
+/** Returns false if the fetched page lacks the element. */
 export function replaceElement(
   page: Document | undefined,
   id: string,
@@ -27,13 +27,12 @@ export function replaceElement(
 const LATEST = 'playground-latest'
 const RETRY_DELAYS_MS = [200, 600, 2_000]
 
-/** Updates the list of latest runs from a fetched page. */
 export const replaceLatest = (page: Document | undefined): boolean =>
   replaceElement(page, LATEST, document.getElementById(LATEST))
 
 /**
- * Waits for the page of a run that ended after its client disconnected. Falls back to the page of
- * all runs.
+ * Waits for the page of a run that outlasted its client's connection. Falls back to the page of all
+ * runs.
  */
 export async function waitForSavedPage(
   all: string,

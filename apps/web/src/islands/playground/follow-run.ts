@@ -1,26 +1,24 @@
-import type { PLAYGROUND_OUTCOMES } from '@promptwire/core/contract/public/playground'
+import type { PLAYGROUND_OUTCOMES } from '@promptwire/contract/playground/playground'
 import type { Failure } from '@promptwire/core/errors/failure'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 
 type Outcome = (typeof PLAYGROUND_OUTCOMES)[number]
 
-/** A run's error, and the fields that it is about. */
 export type Refusal = Pick<Failure, 'message' | 'details'>
 
-/** How a run ended for the page that started it. */
 export type RunEnd =
   | { readonly kind: 'saved'; readonly id: string; readonly outcome: Outcome }
   | ({ readonly kind: 'refused' } & Refusal)
-  /** The connection ended before the run; the run is stored under its id, if that is known. */
+  /** The connection ended before the run. If the id is known, the run is stored under it. */
   | { readonly kind: 'disconnected'; readonly message: string; readonly id?: string }
-  /** The response is not JSON: a page of the server says why. */
+  /** The response is a page, which explains the failure. */
   | { readonly kind: 'not_json' }
 
 const CANCELLED = 'Cancelled. The output so far is saved.'
 const NO_SERVER = 'Cannot reach the server. Nothing was received.'
 const CONNECTION_LOST = 'Connection lost. The output so far is in the latest runs.'
 
-/** Runs the form's prompt and reports text as it arrives. Aborting ends the model call. */
+/** Reports text as it arrives. Aborting cancels the model call. */
 export async function followRun(
   url: string,
   body: FormData,
@@ -54,7 +52,7 @@ interface Listener {
   onText(text: string): void
 }
 
-/** Undefined if the events end before the run does. */
+/** Undefined if the events end before the run. */
 async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   { onStart, onText }: Listener,
@@ -66,7 +64,7 @@ async function readEvents(
   for (;;) {
     const { done, value } = await events.read()
     if (done) return undefined
-    // The event type says which of these fields it has.
+    // The event type determines the fields.
     const data = JSON.parse(value.data) as {
       text: string
       id: string

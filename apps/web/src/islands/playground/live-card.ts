@@ -1,16 +1,15 @@
-/** Shows an output while it streams, before the server has a report. */
+/** Shows a streaming output until the server has a report. */
 export interface LiveCard {
   readonly element: Element
   write(text: string): void
-  /** Offers to cancel this run alone. */
+  /** Offers to cancel only this run. */
   onCancel(act: () => void): void
-  /** Shows why the run ended early. */
   end(message: string): void
 }
 
 const NEAR_END = 40
 
-/** An empty card from the page's template. */
+/** Clones the page's template. */
 export function createLiveCard(title: string): LiveCard {
   const template = document.querySelector<HTMLTemplateElement>('#playground-live')
   const element = template?.content.firstElementChild?.cloneNode(true)
@@ -35,7 +34,9 @@ export function createLiveCard(title: string): LiveCard {
   }
 }
 
-/** Appends pending output once per frame, as text: model output is never markup. */
+/**
+ * Appends pending output once per frame. Uses text nodes, since model output must never be markup.
+ */
 function textWriter(output: HTMLElement): (text: string) => void {
   const written = output.appendChild(document.createTextNode(''))
   let waiting = ''

@@ -8,14 +8,14 @@ const findOwn = (form: HTMLFormElement, name: string, column: number) => {
   return select?.value ? select : undefined
 }
 
-/** The first column of the form, and those in which it chooses another version or model. */
+/** The first column, and further columns with another version or model. */
 export function getColumns(form: HTMLFormElement): number[] {
   const selects = [...form.querySelectorAll<HTMLSelectElement>('select[name^="version."]')]
   const others = selects.map(({ name }) => Number(name.split('.')[1]))
   return [1, ...others.filter((column) => NAMES.some((name) => findOwn(form, name, column)))]
 }
 
-/** Version and model of a column, as the form names them. */
+/** Names the version and model of a column. */
 export const getRunTitle = (form: HTMLFormElement, column: number): string =>
   NAMES.map((name) => {
     const select = findOwn(form, name, column) ?? findSelect(form, name)

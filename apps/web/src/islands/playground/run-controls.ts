@@ -1,6 +1,5 @@
 import { submitByKeys } from './submit-by-keys.ts'
 
-/** The run form's buttons and status line. */
 export function runControls(form: HTMLFormElement) {
   const run = form.querySelector<HTMLElement>('button.button-primary')
   const cancel = document.getElementById('playground-cancel')
@@ -15,7 +14,7 @@ export function runControls(form: HTMLFormElement) {
     },
     end(message: string) {
       run?.removeAttribute('aria-disabled')
-      // A keyboard user continues at the run button.
+      // Keeps keyboard focus: the cancel button disappears.
       if (cancel?.contains(document.activeElement)) run?.focus()
       if (cancel) cancel.hidden = true
       status?.replaceChildren(message)

@@ -2,7 +2,10 @@ import { fetchPage, replaceElement, replaceLatest, waitForSavedPage } from './fe
 import type { RunEnd } from './follow-run.ts'
 import type { LiveCard } from './live-card.ts'
 
-/** Replaces a run's card with the server's report; false if there is none, and the card says why. */
+/**
+ * Replaces the card with the server's report. Returns false if there is no report and the card
+ * shows the reason.
+ */
 export async function showEnd(path: string, end: RunEnd, card: LiveCard): Promise<boolean> {
   if (end.kind === 'not_json') return false
   if (end.kind !== 'saved') {
@@ -16,7 +19,7 @@ export async function showEnd(path: string, end: RunEnd, card: LiveCard): Promis
   return isShown
 }
 
-/** Replaces the card of a run that lost its connection once the server has saved the run. */
+/** Replaces the card of a run that lost its connection, once the server has saved the run. */
 export async function replaceAbandonedRun(
   path: string,
   end: RunEnd | undefined,

@@ -1,6 +1,6 @@
 import type { Failure } from '@promptwire/core/errors/failure'
 
-/** Shows why values were refused at their fields, the first of which gets the focus. */
+/** Shows each error at its field, and focuses the first. */
 export function showProblems(form: HTMLFormElement, details: Failure['details']): void {
   for (const { field, message } of details.toReversed()) {
     const control = form.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)
@@ -15,7 +15,6 @@ export function showProblems(form: HTMLFormElement, details: Failure['details'])
   }
 }
 
-/** Until another value is typed. */
 export function clearProblems(form: HTMLFormElement): void {
   for (const words of form.querySelectorAll('.field-problem')) words.remove()
   for (const control of form.querySelectorAll('[aria-invalid]')) {

@@ -7,7 +7,7 @@ import { clearProblems, showProblems } from './show-problems.ts'
 
 const NO_ANSWER = 'The server did not answer. Reload the page.'
 
-/** Streams the form's runs into the page, side by side, until they end or are cancelled. */
+/** Streams the form's runs into the page, side by side, until they end or the user cancels. */
 export function startPlayground(form: HTMLFormElement): void {
   const controls = runControls(form)
   let running: AbortController | undefined
@@ -25,7 +25,7 @@ export function startPlayground(form: HTMLFormElement): void {
   })
 }
 
-/** Runs all columns of the form at once. Returns a summary. */
+/** Runs all columns at once; returns a summary. */
 async function runAll(form: HTMLFormElement, signal: AbortSignal): Promise<string> {
   const path = form.getAttribute('action') ?? ''
   const runs = getColumns(form).map((column) => ({
@@ -40,17 +40,17 @@ async function runAll(form: HTMLFormElement, signal: AbortSignal): Promise<strin
     form.submit()
     return ''
   }
-  // Submitting the whole form would repeat the run that worked.
+  // Submitting the whole form would repeat the successful run.
   for (const [at, { card }] of runs.entries()) {
     if (ends[at]?.kind === 'not_json') card.end(NO_ANSWER)
   }
-  // All columns have the same values, so that one refusal speaks for all.
+  // All columns have the same values, so showing one rejection is enough.
   const refused = ends.find((end) => end.kind === 'refused')
   if (refused) showProblems(form, refused.details)
   const savedIds = ends.flatMap((end) => (end.kind === 'saved' ? [end.id] : []))
   const [first, ...others] = savedIds
   const query = others.map((id, at) => `${at === 0 ? '?' : '&'}with=${id}`).join('')
-  // In a pane of the editor the address stays that of the editor.
+  // In a pane of the editor, the URL stays the editor's.
   if (first && location.pathname.startsWith(path))
     history.replaceState(null, '', `${path}/${first}${query}`)
   for (const [at, { card }] of runs.entries()) void replaceAbandonedRun(path, ends[at], card)
@@ -65,7 +65,7 @@ function summarizeRuns(ends: readonly RunEnd[], signal: AbortSignal): string {
   return `${ends.length - worked.length} of ${ends.length} runs failed.`
 }
 
-/** Fills a column's card while it runs, then replaces it with the server's report. */
+/** Fills a column's card during the run, then replaces it with the server's report. */
 async function runColumn(
   form: HTMLFormElement,
   path: string,

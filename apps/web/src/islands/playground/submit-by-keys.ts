@@ -1,4 +1,4 @@
-/** ⌘↵ submits a form from any of its fields. */
+/** ⌘↵ submits a form from any field. */
 export function submitByKeys(
   root: HTMLElement,
   findForm: (field: Element) => HTMLFormElement | null,

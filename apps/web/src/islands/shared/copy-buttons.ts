@@ -1,6 +1,6 @@
 const FEEDBACK_MS = 2000
 
-/** Shows copy buttons, which are hidden without JavaScript. */
+/** Copy buttons are hidden without JavaScript. */
 export function showCopyButtons(within: ParentNode): void {
   for (const button of within.querySelectorAll<HTMLButtonElement>('button.copy[hidden]')) {
     button.hidden = false
@@ -16,7 +16,7 @@ async function copy(button: HTMLButtonElement): Promise<void> {
     copyFrom === undefined
       ? button.parentElement?.querySelector('code')
       : document.getElementById(copyFrom)
-  // Browsers have no clipboard on plain http: access throws, like a denied permission.
+  // Without TLS browsers have no clipboard, so access throws like a denied permission.
   const feedback = await Promise.resolve()
     .then(() => navigator.clipboard.writeText(text ?? place?.textContent ?? ''))
     .then(

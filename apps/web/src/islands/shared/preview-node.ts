@@ -1,6 +1,6 @@
 import type { PreviewSpan } from '@promptwire/core/compile/preview'
 
-/** A span of compiled text as the server renders it; an empty placeholder can link to its field. */
+/** Builds the same element as the server. An empty placeholder can link to its field. */
 export function toPreviewNode(span: PreviewSpan, isLinked = false): Node | string {
   if (span.kind === 'text') return span.text
   const { kind, key, text } = span

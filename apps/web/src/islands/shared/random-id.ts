@@ -3,10 +3,10 @@ const BYTES = 16
 const TIME_BYTES = 6
 const BYTE = 256
 
-/** A random UUID. `crypto.randomUUID` is missing from pages without TLS. */
+/** Works without TLS, where `crypto.randomUUID` is missing. */
 export const randomId = (): string => toUuid(randomBytes(), 4)
 
-/** A UUID that sorts by its time, like those of the API (RFC 9562, section 5.7). */
+/** A UUID that sorts by time, like the API's (RFC 9562, section 5.7). */
 export function timeOrderedId(at: Date): string {
   const bytes = randomBytes()
   let rest = at.getTime()

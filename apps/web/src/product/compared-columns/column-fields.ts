@@ -1,13 +1,13 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
-import { chosenModel } from '../model-choice.ts'
+import { chosenModel } from '../models/model-choice.ts'
 
 export const WORKING_COPY = 'working-copy'
-/** Of a further column: the same as in the first. */
+/** In a further column: the same as in the first. */
 export const SAME = ''
 
-/** Columns of a form after the first, each with another version or model. */
+/** Further columns of a form, each with another version or model. */
 export const COLUMNS = {
   2: 'Second',
   3: 'Third',
@@ -18,7 +18,7 @@ export const COLUMNS = {
 
 const CHOICES = ['version', 'model'] as const
 
-/** The field of a column; those of the first are `version` and `model`. */
+/** The first column's fields are `version` and `model`. */
 export const columnField = (name: (typeof CHOICES)[number], column: number | string): string =>
   `${name}.${column}`
 
@@ -28,10 +28,9 @@ interface ColumnChoice {
   readonly model: string
 }
 
-/** The values of a field, as forms send them. */
 const Values = z.array(z.string()).default([])
 
-/** The columns of a form: the first, and further ones that differ from it. */
+/** Reads the first column, and further columns that differ from it. */
 export function readColumns(
   first: Pick<ColumnChoice, 'version' | 'model'>,
   fields: Readonly<Record<string, unknown>>,
@@ -47,13 +46,12 @@ export function readColumns(
   return [{ column: 1, version: first.version, model: first.model }, ...others]
 }
 
-/** The version and the model to run. */
 export const toRunChoice = ({ version, model }: Pick<ColumnChoice, 'version' | 'model'>) => ({
   ...(version !== '' && version !== WORKING_COPY && { version: Number(version) }),
   ...chosenModel(model),
 })
 
-/** Runs all columns at once. If one is rejected, its failure names it; the others still run. */
+/** Runs all columns at once. A failure names its column; the others still run. */
 export async function runColumns<Column extends { readonly column: number }, Result>(
   columns: readonly Column[],
   run: (column: Column) => Promise<Result>,
@@ -71,7 +69,6 @@ function toColumnError(error: unknown, column: number | undefined): unknown {
   return new Failure(error.code, `${ordinal} run: ${error.message}`, error.headers)
 }
 
-/** Whether a form has further columns. */
 export const isCompared = (form: FormState): boolean =>
   Object.keys(COLUMNS).some((column) =>
     CHOICES.some((name) => fieldValue(form, columnField(name, column)) !== SAME),

@@ -7,11 +7,10 @@ interface FurtherColumnsProps {
   readonly form: FormState
   readonly versions: readonly Option[]
   readonly models: readonly OptionGroup[]
-  /** Below the columns. */
   readonly children?: Child
 }
 
-/** Further runs on the same input. Styles hide all empty columns but the first. */
+/** Further runs on the same input. Styles show only the first empty column. */
 export const FurtherColumns = ({ form, versions, models, children }: FurtherColumnsProps) => (
   <details class="further-columns" open={isCompared(form)}>
     <summary>Compare side by side</summary>

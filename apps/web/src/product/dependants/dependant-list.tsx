@@ -1,6 +1,6 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { Project } from '@promptwire/contract/projects/project'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { promptPath } from '../prompt-path.ts'
 
 export interface DependantListProps {
@@ -8,7 +8,7 @@ export interface DependantListProps {
   readonly dependants: Output<typeof publicContract.list_dependants>
 }
 
-/** Prompts with the versions of the part that they include. */
+/** Lists prompts with the versions of the shared part that they include. */
 export const DependantList = ({ project, dependants }: DependantListProps) => (
   <ul class="stack">
     {dependants.map(({ slug, name, versions, live_versions }) => (

@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import type { ViewedPrompt } from '../prompt-views.tsx'
 
 interface Editing {
@@ -6,6 +6,6 @@ interface Editing {
   readonly prompt: Pick<ViewedPrompt, 'managed'>
 }
 
-/** Whether the person can edit the content of a prompt on its pages, and not only in git. */
+/** True if the person may edit the prompt here, not only in git. */
 export const canEdit = ({ project, prompt }: Editing): boolean =>
   project.may.includes('blocks:write') && prompt.managed !== 'git'

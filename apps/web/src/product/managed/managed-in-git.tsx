@@ -1,10 +1,10 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { UnsavedText } from '../../ui/controls/unsaved-text.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { promptPath } from '../prompt-path.ts'
 
-/** A project with the address of its prompt files, which some people may set. */
+/** A project with its URL pattern for prompt files. */
 export type FileProject = Pick<Project, 'id' | 'may' | 'prompt_files_url'>
 
 interface ManagedInGitProps {
@@ -13,7 +13,7 @@ interface ManagedInGitProps {
   readonly refused: FormState | undefined
 }
 
-/** Names the file of a prompt that is edited in git, whose pages have no form for an edit. */
+/** Links the git file of a prompt. The pages of such a prompt have no edit form. */
 export const ManagedInGit = ({ project, prompt, refused }: ManagedInGitProps) => (
   <>
     {refused ? <NotSaved form={refused} /> : null}
@@ -43,7 +43,7 @@ const FileLink = ({ slug, file_url }: ManagedInGitProps['prompt']) => {
   )
 }
 
-/** Why a form was refused that was open before, and the texts in it. */
+/** Shows why a previously opened form was rejected, and its typed texts. */
 export const NotSaved = ({ form }: { readonly form: FormState }) => {
   const reason = [form.problem, ...Object.values(form.problems)].filter(Boolean).join(' ')
   if (reason === '') return null

@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 
 export const proposalsPath = ({ id }: Pick<Project, 'id'>): string => `/projects/${id}/proposals`
 
@@ -7,6 +7,5 @@ export const proposalPath = (
   { id }: { readonly id: string },
 ): string => `${proposalsPath(project)}/${id}`
 
-/** Whether the proposal is undecided. */
 export const isPending = ({ state }: { readonly state: string }): boolean =>
   state !== 'applied' && state !== 'closed'

@@ -1,4 +1,4 @@
-import type { ProposalState } from '@promptwire/core/contract/public/proposals/proposal-fields'
+import type { ProposalState } from '@promptwire/contract/proposals/proposal-fields'
 import { Status, type Tone } from '../../ui/data/badge.tsx'
 
 const STATES: Readonly<Record<ProposalState, readonly [Tone, string]>> = {
@@ -9,7 +9,6 @@ const STATES: Readonly<Record<ProposalState, readonly [Tone, string]>> = {
   closed: ['idle', 'Closed'],
 }
 
-/** The state of a proposal. */
 export const ProposalStatus = ({ state }: { readonly state: ProposalState }) => {
   const [tone, word] = STATES[state]
   return <Status tone={tone}>{word}</Status>

@@ -5,8 +5,8 @@ const NAME = 'promptwire'
 const json = (value: unknown) => JSON.stringify(value, null, 2)
 
 /**
- * How to add the MCP server to each AI client. Without a key, the client signs in; with one it
- * needs no browser, and links never contain the key, since histories store links.
+ * How to add the MCP server to each AI client. Without a key the client signs in; with a key it
+ * needs no browser. Links never contain the key, since histories store links.
  */
 export function connectSnippets(mcp: string, key?: string): Snippet[] {
   const url = `${mcp}/mcp`
@@ -39,7 +39,7 @@ const claudeCode = (url: string, key: string | undefined): Snippet => ({
     (key === undefined ? '' : ` --header "Authorization: Bearer ${key}"`),
 })
 
-/** They connect from their own servers, so they take an address and no key. */
+/** These clients connect from their own servers. They take an address and no key. */
 const inBrowser = (url: string): Snippet[] => [
   {
     name: 'Claude',
@@ -67,7 +67,7 @@ const claudeDesktop = (url: string, key: string): Snippet => ({
   }),
 })
 
-/** Cursor takes the content of its file as base64 of JSON. */
+/** Cursor takes its configuration as base64-encoded JSON. */
 const cursorLink = (server: object) => ({
   label: 'Add to Cursor',
   href: `cursor://anysphere.cursor-deeplink/mcp/install?${new URLSearchParams({
@@ -76,7 +76,7 @@ const cursorLink = (server: object) => ({
   })}`,
 })
 
-/** VS Code takes the content of its file and the name as JSON. */
+/** VS Code takes its configuration and the name as JSON. */
 const visualStudioCodeLink = (server: object) => ({
   label: 'Add to VS Code',
   href: `vscode:mcp/install?${encodeURIComponent(

@@ -1,3 +1,5 @@
+import { buildExample } from '@promptwire/contract/derive/example'
+import type { JsonSchema } from '@promptwire/contract/derive/json-schema'
 import {
   type CompilableBlock,
   findMessageKeys,
@@ -5,15 +7,13 @@ import {
   parseTemplate,
 } from '@promptwire/core/compile/template'
 import { type DescribedVariable, toValuesSchema } from '@promptwire/core/compile/values-schema'
-import { buildExample } from '@promptwire/core/contract/derive/example'
-import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
 
-/** Text or a number: literals that every language writes alike. */
+/** Only text and numbers: every language writes these literals alike. */
 export type ExampleValues = Readonly<Record<string, string | number>>
 
 /**
- * A value for each variable that a prompt declares or names, so that code runs as it is: its default,
- * its example, or one of its type. Lists, objects and booleans are JSON, which the API reads.
+ * Fills each declared or named variable, so that code runs unchanged: its default, its example, or
+ * a value of its type. Lists, objects and booleans are JSON strings, which the API parses.
  */
 export function buildExampleValues(
   blocks: readonly CompilableBlock[],

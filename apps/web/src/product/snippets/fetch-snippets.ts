@@ -3,13 +3,12 @@ import type { Snippet } from './snippet-tabs.tsx'
 
 interface FetchOptions {
   readonly key?: string | undefined
-  /** Values of the variables. */
   readonly values?: ExampleValues
 }
 
 /**
- * Code that fetches a prompt. The key comes from the environment, so that it is in no shared file;
- * a new key is shown in place.
+ * The code reads the key from the environment, so that no shared file contains it. A new key is
+ * shown in place.
  */
 export function fetchSnippets(
   slug: string,
@@ -61,7 +60,7 @@ const typescript = (url: string, values: Values) =>
 ${fetchCode(url, `{ variables: ${JSON.stringify(values)} }`)}
 console.log(data.prompt)`
 
-/** Code in TypeScript that sets `data` to a compiled prompt. */
+/** TypeScript that sets `data` to a compiled prompt. */
 export const fetchCode = (url: string, body: string) =>
   `const response = await fetch('${url}', {
   method: 'POST',

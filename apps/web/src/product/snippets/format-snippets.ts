@@ -59,7 +59,7 @@ console.log(text)`,
   },
 ]
 
-/** Code that fetches a prompt as the request of a provider, and sends it. */
+/** Code that fetches a prompt as a provider's request, and sends it. */
 export const formatSnippets = (slug: string, api: string): Snippet[] =>
   SENDERS.map(({ name, format, place, imports, send }) => ({
     name,

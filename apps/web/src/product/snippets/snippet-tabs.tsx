@@ -4,7 +4,7 @@ import { Copyable } from '../../ui/controls/copyable.tsx'
 export interface Snippet {
   /** The language or the client: "curl", "Cursor". */
   readonly name: string
-  /** Target of the text: a terminal or a file. */
+  /** Where to paste the text: a terminal or a file. */
   readonly place: string
   readonly text: string
   /** A link that installs the snippet in the client. */
@@ -18,7 +18,7 @@ interface SnippetTabsProps {
   readonly snippets: readonly Snippet[]
 }
 
-/** Snippets by language or client. Radio buttons need no script. */
+/** Radio buttons switch the tabs without a script. */
 export const SnippetTabs = ({ id, legend, snippets }: SnippetTabsProps) => (
   <fieldset class="snippets">
     <legend class="visually-hidden">{legend}</legend>

@@ -1,7 +1,7 @@
-import type { TransferEffects } from '@promptwire/core/contract/people/projects/project-transfer'
+import type { TransferEffects } from '@promptwire/contract/projects/project-transfer'
 import { count } from '@promptwire/core/text/count'
 
-/** The keys that a transfer stops, by name, and the number of those that continue. */
+/** Names the keys that a transfer stops, and counts those that continue. */
 export const KeyEffects = ({ effects }: { readonly effects: TransferEffects }) => (
   <>
     <p>

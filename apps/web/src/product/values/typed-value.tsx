@@ -3,24 +3,22 @@ import type { Child } from 'hono/jsx'
 import { ControlField } from '../../ui/controls/field.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 
-/** A variable as the form of its value needs it. */
 export interface ValuedVariable extends TypedVariable {
   readonly default_value: string | null
 }
 
 interface TypedValueProps {
-  /** Undefined if it is not declared: any text. */
+  /** Undefined if undeclared: any text. */
   readonly variable: ValuedVariable | undefined
   readonly name: string
-  /** As a person types it: a list has one item per line. */
+  /** As typed: a list has one item per line. */
   readonly value: string
-  /** Whether texts have one line. */
   readonly isCompact?: boolean
-  /** Of the control, such as its id and label. */
+  /** Attributes of the control, such as its id and label. */
   readonly control: Readonly<Record<string, string | boolean | undefined>>
 }
 
-/** The field of a variable's value, by its type. Empty uses the default. */
+/** A field for the variable's type. An empty value uses the default. */
 export const TypedValue = ({ variable, name, value, isCompact, control }: TypedValueProps) => {
   const { type = 'text', rules = {}, default_value = null } = variable ?? {}
   const shared = { class: 'input', name, ...control }
@@ -71,7 +69,7 @@ interface ValueFieldProps {
   readonly variable: ValuedVariable | undefined
 }
 
-/** The same with label, hint and error. */
+/** `TypedValue` with label, hint and error. */
 export const ValueField = ({ variable, ...field }: ValueFieldProps) => (
   <ControlField
     {...field}

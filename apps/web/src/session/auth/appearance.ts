@@ -1,21 +1,19 @@
-import type { PersonSettings } from '@promptwire/core/contract/internal/person'
+import type { PersonSettings } from '@promptwire/contract/auth/person'
 import { isTimeZone } from '@promptwire/core/text/time-zone'
 import type { Context } from 'hono'
 import type { PromptFont, Theme } from '../../ui/layout/appearance.ts'
 import { readTheme } from './theme-cookie.ts'
 
-/** How pages are drawn for a person. */
 interface Appearance {
   readonly theme: Theme
   readonly promptFont: PromptFont
-  /** One that this runtime knows. */
   readonly timeZone: string
 }
 
-/** Of strangers we know the browser's theme alone. */
+/** Before sign-in, only the browser's theme is known. */
 const STRANGERS_ZONE = 'UTC'
 
-/** The person's setting, in any browser; without one, this browser's. */
+/** Prefers the person's theme over the theme stored in this browser. */
 export function getAppearance(c: Context, settings: PersonSettings | undefined): Appearance {
   return {
     theme: settings?.theme ?? readTheme(c),
@@ -24,6 +22,6 @@ export function getAppearance(c: Context, settings: PersonSettings | undefined):
   }
 }
 
-/** A zone may have been known to the runtime that took it, and not to this one: no page breaks of it. */
+/** Falls back if this runtime lacks the zone: another runtime may have accepted it. */
 export const resolveTimeZone = (chosen: string | null): string =>
   chosen !== null && isTimeZone(chosen) ? chosen : STRANGERS_ZONE

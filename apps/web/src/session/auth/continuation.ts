@@ -1,16 +1,16 @@
 import { openWithAny, seal, type TokenKind } from '@promptwire/core/oauth/sealed-token'
 import type { WebContext } from '../render/web-context.ts'
 
-/** The first page after sign-in: it redirects to the only project, or to the list. */
+/** The first page after sign-in. It redirects to the only project, or to the list. */
 export const START_PAGE = '/'
 
 const CONTINUATION: TokenKind = { typ: 'continuation+jwt', lifetimeSeconds: 3600 }
 
-/** The address to open after sign-in, sealed so that only our own addresses work. */
+/** Seals the address to open after sign-in, so that only our own addresses work. */
 export const sealContinuation = ({ sealing, now }: WebContext, path: string): Promise<string> =>
   seal(CONTINUATION, { path }, sealing[0], now())
 
-/** The sealed address, or the start page for anything else. */
+/** Returns the start page for an invalid seal. */
 export async function openContinuation(
   { sealing, now }: WebContext,
   token: string | undefined,

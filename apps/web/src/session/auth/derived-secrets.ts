@@ -3,7 +3,7 @@ import type { KeySets } from '@promptwire/core/oauth/sealed-token'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import type { Secrets } from '@promptwire/runtime/environment-fields'
 
-/** The first encrypts; all decrypt. */
+/** The first key encrypts; all keys decrypt. */
 export type EncryptionKeys = readonly [Uint8Array, ...Uint8Array[]]
 
 const derive = (secret: string, purpose: string) =>
@@ -16,7 +16,7 @@ const encryption = (purpose: string, first: string, others: readonly string[]): 
   ...others.map((secret) => derive(secret, purpose)),
 ]
 
-/** Keys for what web seals for itself, one per purpose, none of them able to sign a code. */
+/** One key per purpose. No derived key can sign an OAuth code. */
 export const deriveSecrets = ([first, ...others]: Secrets) => ({
   sealing: [sealing(first), ...others.map(sealing)] satisfies KeySets as KeySets,
   flash: encryption('flash', first, others),

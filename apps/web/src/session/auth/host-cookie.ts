@@ -3,10 +3,12 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 
-/** Lax, not Strict: the consent page is opened from another site, and the person is signed in. */
+/** Lax, not Strict: the consent page is opened from another site and needs the session. */
 const OPTIONS: CookieOptions = { path: '/', httpOnly: true, sameSite: 'Lax' }
 
-/** A cookie for the server alone; on https with the `__Host-` prefix, which only this very host can set. */
+/**
+ * A cookie for the server only. On https, the `__Host-` prefix stops other hosts from setting it.
+ */
 export function hostCookie(
   { web }: PublicUrls,
   what: 'session' | 'device' | 'sso' | 'claim' | 'pending' | 'kept',

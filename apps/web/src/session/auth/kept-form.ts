@@ -11,16 +11,16 @@ const KeptForm = z.object({
   personId: z.string(),
   path: z.string(),
   values: z.record(z.string(), z.array(z.string())),
-  /** The operation that it asks for: "create the key". */
+  /** The operation to confirm: "create the key". */
   purpose: z.string(),
 })
 
-/** A form that waits until its person has proved who they are. */
+/** A form that waits until the person confirms their identity. */
 export type KeptForm = z.infer<typeof KeptForm>
 
 /**
- * Encrypts a form with its secrets for a page or a cookie. It belongs to the person, not to the
- * session: a sign-in at the identity provider starts another session.
+ * Encrypts a form with its secrets for a page or a cookie. The form belongs to the person, not to
+ * the session: sign-in at the identity provider starts another session.
  */
 export const keepForm = ({ keptFormKeys, now }: WebContext, kept: KeptForm): Promise<string> =>
   new EncryptJWT(kept)
@@ -28,7 +28,7 @@ export const keepForm = ({ keptFormKeys, now }: WebContext, kept: KeptForm): Pro
     .setExpirationTime(Math.floor(now().getTime() / 1000) + LIFETIME_SECONDS)
     .encrypt(keptFormKeys[0])
 
-/** The form, if this person sent it within the last hour. */
+/** Returns the form if this person sent it within the last hour. */
 export async function openKeptForm(
   { keptFormKeys, now }: WebContext,
   personId: string,
@@ -44,6 +44,6 @@ export async function openKeptForm(
 
 export const fitsCookie = (token: string): boolean => token.length <= MAX_COOKIE_LENGTH
 
-/** Names a kept form in the address that carries it out, which no one else can guess. */
+/** Builds an unguessable id for the address that submits the form. */
 export const keptFormId = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')

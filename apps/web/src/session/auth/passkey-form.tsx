@@ -5,7 +5,6 @@ import { freshForm } from '../../ui/controls/form-state.ts'
 import { IslandScript } from '../../ui/controls/island.tsx'
 
 interface PasskeyFormProps {
-  /** Whether the browser makes a passkey or uses one. */
   readonly use: 'create' | 'get'
   readonly action: string
   /** Options for the browser, and the challenge to send back. */
@@ -14,7 +13,7 @@ interface PasskeyFormProps {
   readonly children?: Child
 }
 
-/** A form that a passkey fills; hidden in browsers without passkeys or scripts. */
+/** A form that the passkey script submits. Hidden in browsers without passkeys or scripts. */
 export const PasskeyForm = ({ use, action, offer, label, children }: PasskeyFormProps) => (
   <div data-passkey={use} data-options={offer.options} hidden>
     <Form action={action} form={freshForm()}>

@@ -4,8 +4,8 @@ import type { MiddlewareHandler } from 'hono'
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Refuses what a page of another origin may have made a browser send, whatever its media type: a
- * browser that comes from one of our own pages says so in one of the two headers.
+ * Rejects cross-site requests, whatever the media type: a browser on our own pages sends one of the
+ * two headers.
  */
 export function requireSameOrigin(origin: string): MiddlewareHandler {
   return async function requireSameOrigin(c, next) {

@@ -1,8 +1,8 @@
-import type { SignedIn } from '@promptwire/core/contract/internal/signed-in'
+import type { SignedIn } from '@promptwire/contract/auth/signed-in'
 import type { WebContext } from '../render/web-context.ts'
 import type { WebRequest } from '../render/web-environment.ts'
 
-/** Lets the browser keep what sign-in gave: the session, and that this device is a known one. */
+/** Stores the session, and marks the device as known. */
 export function setSessionCookie(
   { cookie, deviceCookie }: WebContext,
   c: WebRequest,

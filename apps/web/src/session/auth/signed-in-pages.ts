@@ -1,11 +1,11 @@
-import { secondFactorNeeded } from '@promptwire/core/contract/internal/step-up'
+import { secondFactorNeeded } from '@promptwire/contract/auth/step-up'
 import { Failure } from '@promptwire/core/errors/failure'
 import { createMiddleware } from 'hono/factory'
 import type { WebContext } from '../render/web-context.ts'
 import type { WebEnvironment } from '../render/web-environment.ts'
 import { saveLastProject } from './last-project.ts'
 
-/** Knows who looks, as soon as something asks; nothing is asked for twice. */
+/** Loads the viewer on first use, once per request. */
 export const knowViewer = (web: WebContext) =>
   createMiddleware<WebEnvironment>(async function knowViewer(c, next) {
     let asked: ReturnType<WebContext['viewer']> | undefined
@@ -21,10 +21,10 @@ export const knowViewer = (web: WebContext) =>
     await next()
   })
 
-/** Without its query, as the next request will name it. */
+/** Drops the query, so that it matches the path of the next request. */
 const toPathname = (address: string) => new URL(address, 'http://page').pathname
 
-/** Lets only a signed-in person in; the failure page leads everybody else to sign-in. */
+/** Requires sign-in; the failure page redirects to it. */
 export const requirePerson = (web: WebContext) =>
   createMiddleware<WebEnvironment>(async function requirePerson(c, next) {
     const viewer = await c.var.viewer()
@@ -37,7 +37,7 @@ export const requirePerson = (web: WebContext) =>
     await next()
   })
 
-/** Gives the API in the project that the path names. The API decides who the session belongs to. */
+/** Opens the API for the project in the path. The API decides who the session belongs to. */
 export const openProjectApi = (web: WebContext) =>
   createMiddleware<WebEnvironment>(async function openProjectApi(c, next) {
     const session = web.readSession(c)
@@ -46,7 +46,7 @@ export const openProjectApi = (web: WebContext) =>
     await next()
   })
 
-/** Opens the project that the path names, where the person reaches it. */
+/** Opens the project in the path if the person has access. */
 export const openProject = (web: WebContext) =>
   createMiddleware<WebEnvironment, '/projects/:project_id'>(async function openProject(c, next) {
     const project = c.var.projects.find(({ id }) => id === c.req.param('project_id'))

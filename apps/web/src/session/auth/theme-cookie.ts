@@ -5,10 +5,9 @@ import { THEMES, type Theme } from '../../ui/layout/appearance.ts'
 const NAME = 'theme'
 const YEAR_SECONDS = 31_536_000
 
-/** The theme that was chosen in this browser. */
 export const readTheme = (c: Context): Theme =>
   THEMES.find((theme) => theme === getCookie(c, NAME)) ?? 'system'
 
-/** Not for the server alone: it says nothing of anybody. */
+/** Readable by scripts: it holds no personal data. */
 export const saveTheme = (c: Context, theme: Theme): void =>
   setCookie(c, NAME, theme, { path: '/', sameSite: 'Lax', maxAge: YEAR_SECONDS })

@@ -1,7 +1,6 @@
 import { FAILURES, Failure } from '@promptwire/core/errors/failure'
 import type { WebRequest } from '../render/web-environment.ts'
 
-/** Sends a failure as JSON to an island. */
 export function answerFailure(error: Error, c: WebRequest): Response {
   if (!(error instanceof Failure)) throw error
   const { code, message, details } = error

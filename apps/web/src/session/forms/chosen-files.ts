@@ -13,6 +13,6 @@ export const pairedFiles = (contents: readonly string[], paths: readonly string[
     return path === '' ? [] : { path, content }
   })
 
-/** Files in a hidden field, since browsers do not send them again; undefined if invalid. */
+/** Reads files from a hidden field, since browsers do not send them again; undefined if invalid. */
 export const filesFromHiddenField = (carried: string): ChosenFiles | undefined =>
   ChosenFiles.safeParse(tryParseJson(carried || '[]')).data

@@ -5,7 +5,7 @@ import type { WebContext } from '../render/web-context.ts'
 import type { WebEnvironment } from '../render/web-environment.ts'
 
 /**
- * Gives two submissions of a form at the same moment one result, and marks results of an earlier
+ * Gives two simultaneous submissions of a form one result, and marks results of an earlier
  * submission.
  */
 export function dedupeSubmissions({ now, readSession }: WebContext) {
@@ -28,33 +28,31 @@ export function dedupeSubmissions({ now, readSession }: WebContext) {
 
 /** Longer than a double click, shorter than a deliberate repetition. */
 const SHARED_MS = 10_000
-/** Later submissions are new, not a double click. */
+/** A later submission is not a double click. */
 const DOUBLE_CLICK_MS = 1_000
 const MAX_OUTCOMES = 500
 
 interface Shared {
   readonly by: string
   readonly outcome: Promise<unknown>
-  /** Undefined while pending. */
   cameAt?: number
-  /** Whether the same person has submitted something else since. */
   isFollowed?: boolean
 }
 
 interface SharedOutcome<Outcome> {
   readonly outcome: Promise<Outcome>
-  /** Whether the result is from before and may be outdated. */
+  /** The result is from an earlier submission and may be outdated. */
   readonly isEarlier: boolean
 }
 
-/** Runs a submission under its name, or returns the result of one that started a moment ago. */
+/** Runs a submission, or returns the result of one that started a moment ago. */
 type ShareOutcome = <Outcome>(
   by: string,
   name: string,
   run: () => Promise<Outcome>,
 ) => SharedOutcome<Outcome>
 
-/** Results of the last seconds in this process. Failures are not shared: they can be retried. */
+/** Recent results in this process. Failures are not shared, so that they can be retried. */
 export function createSharedOutcomes(now: () => Date): ShareOutcome {
   const shared = new Map<string, Shared>()
   const forget = (time: number) => {
@@ -71,7 +69,7 @@ export function createSharedOutcomes(now: () => Date): ShareOutcome {
     const earlier = shared.get(name)
     if (earlier) {
       const { outcome, cameAt = time, isFollowed = false } = earlier
-      // The name includes the form's path, and a form has one result type.
+      // Safe: the name includes the form's path, and each form has one result type.
       return {
         outcome: outcome as Promise<Outcome>,
         isEarlier: isFollowed || cameAt + DOUBLE_CLICK_MS <= time,

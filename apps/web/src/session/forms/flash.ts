@@ -8,7 +8,7 @@ import type { EncryptionKeys } from '../auth/derived-secrets.ts'
 import { sessionFingerprint } from '../auth/session-fingerprint.ts'
 import type { Session } from '../auth/signed-in.ts'
 
-/** The kinds of values, each in its own cookie, so that no page shows another's. */
+/** Each kind has its own cookie, so that no page shows a value of another kind. */
 type Flashed = 'invitation' | 'key' | 'secret' | 'notice'
 
 const LIFETIME_SECONDS = 60
@@ -16,14 +16,14 @@ const LIFETIME_SECONDS = 60
 const FlashPayload = z.object({
   jti: z.string(),
   value: z.string(),
-  /** The session and the path that may show it. */
+  /** The session and the path that may show the value. */
   session: z.string(),
   path: z.string(),
 })
 
 /**
- * Carries a value over the redirect after a POST, once: an encrypted cookie that the next page
- * reads and clears. So a new key is shown once, and reloading its page creates no second one.
+ * Carries a value over the redirect after a POST. The next page reads and clears the encrypted
+ * cookie, so a new key is shown once, and a reload creates no second key.
  */
 export function flash(keys: EncryptionKeys, { web }: PublicUrls, now: () => Date) {
   const secure = web.startsWith('https:')
@@ -46,7 +46,7 @@ export function flash(keys: EncryptionKeys, { web }: PublicUrls, now: () => Date
       setCookie(c, cookieName(what), token, { ...options, maxAge: LIFETIME_SECONDS })
     },
 
-    /** The value for this session and page; other values are kept. */
+    /** Returns the value for this session and page; keeps other values. */
     async take(c: Context, person: Session, what: Flashed): Promise<string | undefined> {
       const token = getCookie(c, cookieName(what))
       if (token === undefined) return undefined

@@ -1,13 +1,13 @@
 import { parseTags } from '@promptwire/core/editing/detail-fields'
 import { z } from 'zod'
 
-/** Browsers check no address: one rule, in one language, applies everywhere. */
+/** Replaces the browser's check: one rule, in one language, everywhere. */
 export const EMAIL_PROBLEM =
   'Enter a valid email address. It cannot have accented or other international letters.'
 
 const typed = <Field extends z.ZodType>(field: Field): Field => field.meta({ isTyped: true })
 
-/** The first value of a field; browsers may send several. */
+/** The first value of a field: browsers may send several. */
 export const text = () =>
   typed(
     z
@@ -19,24 +19,22 @@ export const text = () =>
 /** Text with line breaks as typed; forms encode them as CRLF. */
 export const multiline = () => typed(text().transform((given) => given.replaceAll('\r\n', '\n')))
 
-/** One value a line. */
+/** One value per line. */
 export const lines = () =>
   multiline().transform((given) => given.split('\n').flatMap((line) => line.trim() || []))
 
 /** Tags, separated by commas. */
 export const tagList = () => typed(text().transform(parseTags))
 
-/** All values of a field, such as checkboxes. */
 export const texts = () => z.array(z.string()).default([])
 
-/** A single checkbox, sent only if checked. */
+/** A single checkbox: browsers send it only if checked. */
 export const ticked = () =>
   z
     .array(z.string())
     .default([])
     .transform((given) => given.length > 0)
 
-/** One of the options, otherwise the fallback. */
 export const choice = <Word extends string>(options: readonly Word[], fallback: Word) =>
   text().transform((given) => options.find((word) => word === given) ?? fallback)
 
@@ -56,6 +54,6 @@ export const hidden = <Field extends z.ZodType>(field: Field): Field =>
 
 export const isHidden = (field: z.ZodType): boolean => field.meta()?.['isHidden'] === true
 
-/** Whether people write its text, which they would lose with it. */
+/** Whether a person types the text and could lose it. */
 export const isTyped = (field: z.ZodType): boolean =>
   field.meta()?.['isTyped'] === true && !isHidden(field)

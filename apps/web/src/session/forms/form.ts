@@ -1,6 +1,6 @@
-import { toFieldProblem, zodErrorMap } from '@promptwire/core/contract/derive/issue-messages'
-import { invalidInput } from '@promptwire/core/contract/derive/parse-input'
-import { needsStepUp } from '@promptwire/core/contract/internal/step-up'
+import { needsStepUp } from '@promptwire/contract/auth/step-up'
+import { toFieldProblem, zodErrorMap } from '@promptwire/contract/derive/issue-messages'
+import { invalidInput } from '@promptwire/contract/derive/parse-input'
 import { FAILURES, Failure, type FailureCode } from '@promptwire/core/errors/failure'
 import { messagesByField } from '@promptwire/core/errors/field-problems'
 import { logUnexpected } from '@promptwire/runtime/log-unexpected'
@@ -13,22 +13,21 @@ import type { WebEnvironment, WebRequest } from '../render/web-environment.ts'
 import { isHidden, isTyped } from './form-fields.ts'
 import { type FormValues, readForm } from './read-form.ts'
 
-/** Redirect after a form, with a message. */
 export interface Next {
   readonly to: string
-  /** Shown once on the next page. */
+  /** A message for the next page. */
   readonly flash?: string
 }
 
 interface FormConfig<Fields extends z.ZodObject, Result> {
   readonly fields: Fields
-  /** Performs the action, usually one API call as the person. */
+  /** Usually one API call as the person. */
   readonly call: (c: WebRequest, given: z.output<Fields>) => Promise<Result>
-  /** Renders the page again with the values; without it a failure gets its own page. */
+  /** Renders the page again with the values. Without it, a failure gets its own page. */
   readonly rerender?: (c: WebRequest, form: FormState) => Response | Promise<Response>
   /** Messages that replace the API's, by field. */
   readonly messages?: Readonly<Record<string, string>>
-  /** The field to show a failure code at if the failure names none; null for the whole form. */
+  /** Where to show failures that name no field, by code; null for the whole form. */
   readonly at?: Partial<Record<FailureCode, string | null>>
   /** Fields whose values are never sent back. */
   readonly secret?: readonly string[]
@@ -41,7 +40,6 @@ type FormRoute<Fields extends z.ZodObject, Result> = FormConfig<Fields, Result> 
     | { show(c: WebRequest, result: Result, form: FormState): Response | Promise<Response> }
   )
 
-/** Options for rendering the form again. */
 type RerenderOptions = Pick<
   FormConfig<z.ZodObject, unknown>,
   'fields' | 'messages' | 'secret' | 'at'
@@ -59,7 +57,7 @@ const hasOwnPage = (error: unknown, { at = {} }: RerenderOptions): boolean =>
   error instanceof Failure &&
   (needsStepUp(error) || (OWN_PAGE_CODES.has(error.code) && !(error.code in at)))
 
-/** Other ids are ignored: without a valid id, each submission runs. */
+/** Other ids are ignored: without a valid id, every submission runs. */
 const isFormId = (id: string): boolean => /^[\w-]{22}$/.test(id)
 
 /** For a form submitted again after going back: its result may be outdated. */
@@ -70,8 +68,8 @@ const toStatus = ({ code }: Failure): ContentfulStatusCode =>
   code === 'UNAUTHORIZED' ? 400 : FAILURES[code].status
 
 /**
- * A form's route: reads the body, calls the API and redirects with a message. Failures are shown at
- * their fields, with all values kept.
+ * Reads the form, calls the API and redirects with a message. Shows failures at their fields and
+ * keeps all values.
  */
 export function form<Fields extends z.ZodObject, Result>(
   route: FormRoute<Fields, Result>,
@@ -96,7 +94,7 @@ export function form<Fields extends z.ZodObject, Result>(
   }
 }
 
-/** Values that no page sends are a validation error, not an internal one. */
+/** Values that no page of ours sends are a validation error, not an internal error. */
 function parseFields<Fields extends z.ZodObject>(
   fields: Fields,
   values: FormValues,
@@ -106,7 +104,6 @@ function parseFields<Fields extends z.ZodObject>(
   throw invalidInput(error.issues.map((issue) => toFieldProblem(issue, values)))
 }
 
-/** Logs an internal error and shows its request id. */
 function unexpected(c: WebRequest, error: unknown): Failure {
   logUnexpected(error, c)
   const message = `Something went wrong on our side. Nothing was changed. Request ${c.var.requestId}.`
@@ -146,7 +143,6 @@ const typedTexts = ({ shape }: z.ZodObject, values: FormState['values']): string
     .flatMap((name) => values[name] ?? [])
     .filter((given) => given.trim() !== '')
 
-/** Whether a name is a path to a nested field, such as `checks.0.value`. */
 const isInside = (name: string): boolean => /^[a-z_]+(\.[\w-]+)+$/.test(name)
 
 function toFormState(

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Send } from '@promptwire/core/contract/derive/client'
+import type { Send } from '@promptwire/contract/derive/client'
 import type { WebRequest } from '../render/web-environment.ts'
 
 /**
- * Adds an Idempotency-Key made of the form's id and the request: a repeated submission runs once, a
+ * Derives the Idempotency-Key from the form id and the request: a repeated submission runs once, a
  * corrected one is a new request.
  */
 export const withIdempotencyKey =

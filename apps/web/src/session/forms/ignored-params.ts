@@ -3,7 +3,6 @@ import type { IgnoredParam, WebRequest } from '../render/web-environment.ts'
 /** Query parameters as the page applied them; undefined if ignored. */
 type AppliedParams = Readonly<Record<string, string | number | undefined>>
 
-/** Query parameters that the page ignored because their values are invalid. */
 export function findIgnoredParams(c: WebRequest, taken: AppliedParams): IgnoredParam[] {
   return Object.entries(taken).flatMap(([name, value]) => {
     const given = (c.req.query(name) ?? '').trim()
@@ -11,7 +10,6 @@ export function findIgnoredParams(c: WebRequest, taken: AppliedParams): IgnoredP
   })
 }
 
-/** Shows ignored query parameters on the page. */
 export function reportIgnoredParams(c: WebRequest, taken: AppliedParams): void {
   c.set('ignoredParams', findIgnoredParams(c, taken))
 }

@@ -4,7 +4,7 @@ type Outcome<Answer> =
   | { readonly answer: Answer; readonly refusal?: undefined }
   | { readonly answer?: undefined; readonly refusal: Failure }
 
-/** The API's answer or its failure. Other codes than the named ones are thrown. */
+/** Returns the answer or a failure with one of the codes; throws other failures. */
 export async function toOutcome<Answer>(
   asked: Promise<Answer>,
   ...codes: readonly FailureCode[]
@@ -19,12 +19,12 @@ export async function toOutcome<Answer>(
   }
 }
 
-/** The API's answer; undefined if it fails, with one of the codes if some are named. */
+/** Returns undefined if the API fails, or only for the named codes if any. */
 export const optional = async <Answer>(
   asked: Promise<Answer>,
   ...codes: readonly FailureCode[]
 ): Promise<Answer | undefined> => (await toOutcome(asked, ...codes)).answer
 
-/** An optional part of a page; undefined if the API is too busy. */
+/** For optional parts of a page: undefined if the API is too busy. */
 export const optionalIfBusy = <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> =>
   optional(asked, 'RATE_LIMITED', 'UNAVAILABLE', 'VALIDATION_ERROR')

@@ -1,4 +1,4 @@
-import { MAX_PROJECT_FILE_LENGTH } from '@promptwire/core/contract/public/import/project-file'
+import { MAX_PROJECT_FILE_LENGTH } from '@promptwire/contract/export/project-file'
 import { invalidField } from '@promptwire/core/errors/failure'
 
 /** Packs a file for a hidden field: browsers do not send a chosen file again. */
@@ -7,10 +7,10 @@ export async function packFile(content: string): Promise<string> {
   return Buffer.from(await new Response(packed).arrayBuffer()).toString('base64url')
 }
 
-/** UTF-8 takes up to three bytes for a UTF-16 unit. */
+/** A UTF-16 unit takes up to three bytes in UTF-8. */
 const MAX_BYTES = 3 * MAX_PROJECT_FILE_LENGTH
 
-/** Reads the file from the field. Throws VALIDATION_ERROR if it was changed or is too long. */
+/** Throws VALIDATION_ERROR if the field was changed or the file is too long. */
 export async function unpackFile(packed: string): Promise<string> {
   const bytes = new Blob([Buffer.from(packed, 'base64url')])
   const pieces: Uint8Array[] = []

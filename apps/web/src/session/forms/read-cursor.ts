@@ -7,5 +7,4 @@ export const Cursor = z
   .transform((cursor) => cursor || undefined)
   .optional()
 
-/** The cursor of the requested page; undefined for the first page. */
 export const readCursor = (c: WebRequest): string | undefined => Cursor.parse(c.req.query('cursor'))

@@ -3,22 +3,19 @@ import type { Context } from 'hono'
 
 export type FormValues = Record<string, string[]>
 
-/** In a file that is not UTF-8 text; texts never contain this character. */
+/** Marks a file that is not UTF-8 text: texts never contain this character. */
 export const NO_TEXT = '\0'
 
-/** Before the bytes in base64; no decoded file has half a surrogate pair. */
+/** Precedes bytes in base64. No decoded file contains half a surrogate pair. */
 const BYTES = `${NO_TEXT}\ud800`
 
-/** The bytes of a file that is not text, in base64; undefined for a text. */
+/** Returns the base64 bytes of a binary file; undefined for text. */
 export function toBase64(file: string): string | undefined {
   if (file.startsWith(BYTES)) return file.slice(BYTES.length)
   return file.includes(NO_TEXT) ? Buffer.from(file).toString('base64') : undefined
 }
 
-/**
- * All values of a posted form by name, also texts of files, with their paths as `name_path`. Empty
- * without a body.
- */
+/** Reads all values by name, and the text and path (`name_path`) of files. Empty without a body. */
 export async function readForm(c: Context): Promise<FormValues> {
   if (c.req.header('Content-Type') === undefined) return {}
   const form = await c.req.formData().catch(() => {
@@ -54,7 +51,7 @@ function decodeText(bytes: ArrayBuffer): string {
 /** Values that are never shown again. */
 const SECRET = /password|secret|token/
 
-/** Submitted values of a failed form, without secrets; undefined if there are none. */
+/** Submitted values of a failed form, without secrets. */
 export async function readSubmittedValues(c: Context): Promise<FormValues | undefined> {
   if (c.req.method !== 'POST') return undefined
   const given = await readForm(c).catch(() => ({}))

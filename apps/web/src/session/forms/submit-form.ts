@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { WebEnvironment, WebRequest } from '../render/web-environment.ts'
 import type { FormValues } from './read-form.ts'
 
-/** Of the body that the browser sent, and of an encoding that the outer response decides. */
+/** These headers describe the original body, or an encoding that the outer response chooses. */
 const OWN_HEADERS = ['content-type', 'content-length', 'transfer-encoding', 'accept-encoding']
 
 /** Lets a page submit a form of the same browser to another address of the app. */

@@ -1,6 +1,6 @@
 import type { WebRequest } from './web-environment.ts'
 
-/** Loads an optional part of a page. If it fails, logs why and renders without it. */
+/** Loads an optional part of a page; logs a failure and returns undefined. */
 export const bestEffort = <Answer>(
   { var: { log, requestId } }: WebRequest,
   description: string,

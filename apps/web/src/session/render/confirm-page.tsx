@@ -1,4 +1,4 @@
-import type { PasskeyChallenge } from '@promptwire/core/contract/internal/passkeys'
+import type { PasskeyChallenge } from '@promptwire/contract/auth/passkeys'
 import { PasskeyForm } from '../../session/auth/passkey-form.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
@@ -12,17 +12,14 @@ import type { WebRequest } from './web-environment.ts'
 
 interface ConfirmPageProps {
   readonly form: FormState
-  /** The proof that the person can type, if there is one. */
+  /** The proof that the person can type, if any. */
   readonly proof: 'code' | 'password' | undefined
-  /** Name of the identity provider, if there is one. */
   readonly provider: string | undefined
   /** The operation that follows: "create the key". */
   readonly purpose: string
-  /** For people who have one. */
   readonly passkey: PasskeyChallenge | undefined
 }
 
-/** Shows the page with the ways in which this person can prove who they are. */
 export async function showConfirm(
   web: WebContext,
   c: WebRequest,
@@ -54,7 +51,7 @@ const toTitle = ({ proof, purpose }: Pick<ConfirmPageProps, 'proof' | 'purpose'>
   return `Enter ${proof === 'code' ? 'a code' : 'your password'} to ${purpose}`
 }
 
-/** Asks for a code, the password, a passkey or the identity provider, as this person has them. */
+/** Asks for a code, the password, a passkey or the identity provider, as available. */
 const ConfirmPage = (props: ConfirmPageProps) => {
   const { form, proof, provider, passkey, purpose } = props
   const action = `${purpose.slice(0, 1).toUpperCase()}${purpose.slice(1)}`
@@ -88,7 +85,6 @@ const ConfirmPage = (props: ConfirmPageProps) => {
 interface ProofFormProps {
   readonly form: FormState
   readonly proof: 'code' | 'password'
-  /** The label of the button. */
   readonly action: string
 }
 
@@ -118,7 +114,6 @@ const ProofForm = ({ form, proof, action }: ProofFormProps) => (
   </Form>
 )
 
-/** The page or form that follows. */
 const Carried = ({ form }: { form: FormState }) => (
   <>
     <input type="hidden" name="continue" value={fieldValue(form, 'continue')} />

@@ -6,13 +6,12 @@ import { fitsCookie } from '../auth/kept-form.ts'
 interface ConfirmWithProviderProps {
   readonly name: string
   readonly continuation: string
-  /** The form that was refused. */
+  /** The rejected form. */
   readonly kept: string
-  /** The operation that the form asks for. */
   readonly action: string
 }
 
-/** Signs in again at the identity provider, and carries the form out on the way back. */
+/** Signs in again at the identity provider, then submits the form on the way back. */
 export const ConfirmWithProvider = (props: ConfirmWithProviderProps) => {
   const { name, continuation, kept } = props
   if (kept !== '' && !fitsCookie(kept)) return <InAnotherTab {...props} />
@@ -25,7 +24,7 @@ export const ConfirmWithProvider = (props: ConfirmWithProviderProps) => {
   )
 }
 
-/** For a form that no cookie can carry to the identity provider and back. */
+/** For a form that does not fit in a cookie. */
 const InAnotherTab = ({ name, kept, action }: ConfirmWithProviderProps) => (
   <Form action="/confirm/kept" form={freshForm()}>
     <p>

@@ -2,7 +2,7 @@ import {
   isRecentSignInNeeded,
   isSecondFactorNeeded,
   readPurpose,
-} from '@promptwire/core/contract/internal/step-up'
+} from '@promptwire/contract/auth/step-up'
 import { FAILURES, Failure } from '@promptwire/core/errors/failure'
 import { NoAnswer } from '@promptwire/core/errors/no-answer'
 import { logUnexpected } from '@promptwire/runtime/log-unexpected'
@@ -32,7 +32,7 @@ export function pageNotFound(c: WebRequest): Answer {
   })
 }
 
-/** The one place that turns a failure into a page. */
+/** The only place that turns a failure into a page. */
 export function pageForFailure(web: WebContext, log: Logger) {
   const logUnavailable = createThrottledLog(log, 'the API is unavailable')
   return (error: Error, c: WebRequest): Answer => {
@@ -40,7 +40,7 @@ export function pageForFailure(web: WebContext, log: Logger) {
     if (error.code === 'UNAUTHORIZED') return signedOut(web, c)
     if (isSecondFactorNeeded(error)) return c.redirect('/account/second-factor', 303)
     if (isRecentSignInNeeded(error)) return confirmFirst(web, c, error)
-    // A client that disconnected aborted the call itself. The API logs its own errors.
+    // A disconnected client aborted the call. The API logs its own errors.
     const hasLeft = c.req.raw.signal.aborted
     const isUnreachable = error.code === 'UNAVAILABLE' && error.cause !== undefined
     if (isUnreachable && !hasLeft && !(error instanceof Misconfigured)) logUnavailable(error)
@@ -48,7 +48,7 @@ export function pageForFailure(web: WebContext, log: Logger) {
   }
 }
 
-/** Rendered without the frame, which needs the API, which may be down. */
+/** Rendered without the frame: the frame needs the API, which may be down. */
 function unexpected(error: Error, c: WebRequest): Answer {
   logUnexpected(error, c)
   const title = 'Something went wrong'
@@ -62,7 +62,8 @@ function unexpected(error: Error, c: WebRequest): Answer {
 }
 
 /**
- * Redirects to sign-in. A form is kept: the person signs in in another tab and submits it again.
+ * Redirects to sign-in. Keeps a form, so that the person can sign in in another tab and submit it
+ * again.
  */
 async function signedOut(web: WebContext, c: WebRequest): Promise<Response> {
   const values = await readSubmittedValues(c)
@@ -85,7 +86,7 @@ async function signedOut(web: WebContext, c: WebRequest): Promise<Response> {
   return c.render(page, { title, around: 'card' })
 }
 
-/** Asks who it is. A form is kept, to be carried out afterwards. */
+/** Asks the person to confirm their identity. Keeps a form and submits it afterwards. */
 async function confirmFirst(web: WebContext, c: WebRequest, failure: Failure): Promise<Response> {
   const viewer = await c.var.viewer()
   const { pathname, search } = new URL(c.req.url)
@@ -100,13 +101,12 @@ async function confirmFirst(web: WebContext, c: WebRequest, failure: Failure): P
   return showConfirm(web, c, viewer.person, freshForm({ kept }))
 }
 
-/** Longer paths are not ours and would not fit into the sign-in URL. */
+/** Longer paths are not ours, and would not fit in the sign-in URL. */
 const MAX_PATH_LENGTH = 2_000
 
-/** Sign-in leads to these anyway. */
+/** Sign-in leads to these pages by default. */
 const START_PAGES = [START_PAGE, '/projects']
 
-/** Sign-in URL that returns to the requested page, unless that is a start page. */
 async function signInFor(web: WebContext, c: WebRequest): Promise<string> {
   const { pathname, search } = new URL(c.req.url)
   const path = pathname + search
@@ -137,7 +137,7 @@ function describe(failure: Failure, isForm: boolean): string {
   return MESSAGES[failure.code] ?? failure.message
 }
 
-/** A validation error of a page request can only be about its URL. */
+/** A validation error on a page request can only concern its URL. */
 const isOfAddress = ({ code }: Failure, c: WebRequest): boolean =>
   code === 'VALIDATION_ERROR' &&
   (c.req.method === 'GET' || c.req.method === 'HEAD') &&

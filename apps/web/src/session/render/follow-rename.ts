@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { getPromptId } from './load-prompt.ts'
 import type { WebEnvironment } from './web-environment.ts'
 
-/** Redirects a page with a former slug in its address to the present one. */
+/** Redirects from a former slug to the current slug. */
 export const followRename = createMiddleware<WebEnvironment>(async function followRename(c, next) {
   await next()
   const { presentSlug } = c.var

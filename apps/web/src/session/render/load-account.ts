@@ -1,10 +1,9 @@
-import type { MemberAccount } from '@promptwire/core/contract/people/project'
+import type { MemberAccount } from '@promptwire/contract/projects/project'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { WebRequest } from './web-environment.ts'
 
 export const getAccountId = (c: WebRequest) => c.req.param('account_id') ?? ''
 
-/** The account that the path names, with what the person may do there. */
 export async function loadAccount(c: WebRequest): Promise<MemberAccount> {
   const { data } = await c.var.api.list_own_accounts({})
   const account = data.find(({ id }) => id === getAccountId(c))

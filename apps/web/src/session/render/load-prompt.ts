@@ -1,14 +1,13 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { promptPathFinder } from '@promptwire/core/prompt-file/file-path'
+import type { Output } from '@promptwire/contract/operation'
+import type { Project } from '@promptwire/contract/projects/project'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { isUuid } from '@promptwire/core/text/slug'
+import { promptPathFinder } from '@promptwire/import/prompt-file/file-path'
 import type { WebRequest } from './web-environment.ts'
 
-/** A working copy, with the address of its file if it is edited in git. */
+/** A working copy. `file_url` is set if the prompt is edited in git. */
 export type Prompt = Output<typeof publicContract.get_working_copy> & { readonly file_url?: string }
 
-/** The prompt of a page and its project. */
 export interface PromptContext {
   readonly project: Project
   readonly prompt: Prompt
@@ -17,13 +16,12 @@ export interface PromptContext {
 /** The slug or id in the URL. */
 export const getPromptId = (c: WebRequest): string => c.req.param('prompt_id') ?? ''
 
-/** The current working copy. */
 export const loadPrompt = async (c: WebRequest): Promise<Prompt> =>
   withFileUrl(c, (await c.var.projectApi.get_working_copy({ prompt_id: getPromptId(c) })).data)
 
 /**
- * Adds the address of its file to a prompt that is edited in git, if the project has one for all. Of a
- * prompt that was asked for by a former slug the request keeps the present one.
+ * Adds the file URL to a prompt that is edited in git, if the project has a URL pattern. If the
+ * page was requested by a former slug, stores the current slug in the request.
  */
 export async function withFileUrl<Found extends Pick<Prompt, 'managed' | 'folder_id' | 'slug'>>(
   c: WebRequest,
@@ -44,7 +42,10 @@ type Saved = Pick<
   'has_unsaved_changes' | 'has_unpublished_changes' | 'last_version' | 'published_version'
 >
 
-/** The version with the same content as the working copy, newest or live; null if none. */
+/**
+ * Returns the latest or live version with the same content as the working copy; null if neither
+ * matches.
+ */
 export function findMatchingVersion(prompt: Saved): number | null {
   if (!prompt.has_unsaved_changes && prompt.last_version > 0) return prompt.last_version
   return prompt.has_unpublished_changes ? null : prompt.published_version

@@ -1,5 +1,5 @@
-import type { Send } from '@promptwire/core/contract/derive/client'
-import { isWrongServiceSecret } from '@promptwire/core/contract/internal/service-secret'
+import type { Send } from '@promptwire/contract/derive/client'
+import { isWrongServiceSecret } from '@promptwire/contract/operations/service-secret'
 import { Failure } from '@promptwire/core/errors/failure'
 import { type IsReady, isApiReady } from '@promptwire/runtime/health'
 import { createThrottledLog } from '@promptwire/runtime/throttled-log'
@@ -17,7 +17,7 @@ export class Misconfigured extends Failure {
   }
 }
 
-/** Sends requests to the API; logs a refused service secret and rejects with `Misconfigured`. */
+/** Logs a rejected service secret and rejects with `Misconfigured`. */
 export function detectWrongSecret(send: Send, log: Logger): Send {
   const logWrongSecret = createThrottledLog(log, FOR_OPERATORS, LOG_EVERY_MS)
   return async (url, request) => {

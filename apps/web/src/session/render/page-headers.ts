@@ -15,16 +15,16 @@ const everyPage = (nonce: string) => [
   "frame-ancestors 'none'",
 ]
 
-/** Pages that an OAuth client opens, perhaps in a popup. */
+/** Pages that an OAuth client opens, often in a popup. */
 const HANDSHAKE = ['/sign-in', '/sign-in/code', '/confirm', '/confirm/passkey', CONSENT_PATH]
 
 /**
- * Security headers of pages. OAuth pages have no `form-action`, since browsers check it along
- * redirects to the client, and no opener policy, since clients watch their popup.
+ * Sets security headers. OAuth pages omit `form-action`, which browsers check along redirects to
+ * the client, and the opener policy, since clients watch their popup.
  */
 export const pageHeaders = () =>
   createMiddleware<WebEnvironment>(async function pageHeaders(c, next) {
-    // Random bytes of its own cost a request ten times as much.
+    // Generating separate random bytes takes ten times as long.
     const nonce = crypto.randomUUID()
     c.set('nonce', nonce)
     await next()

@@ -2,8 +2,8 @@ import { optionalIfBusy } from '../forms/optional.ts'
 import type { WebRequest } from './web-environment.ts'
 
 /**
- * Number of keys that recently sent requests for a prompt, or fetched a version of it; undefined if
- * the API is too busy.
+ * Counts keys that recently requested a prompt or fetched a version of it; undefined if the API is
+ * too busy.
  */
 export async function promptCallers(
   c: WebRequest,

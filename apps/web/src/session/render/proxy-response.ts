@@ -1,17 +1,12 @@
-import { buildRequest, fillPath } from '@promptwire/core/contract/build-request'
-import { readEnvelope } from '@promptwire/core/contract/derive/client'
-import { INTERNAL_PREFIX } from '@promptwire/core/contract/internal/internal-contract'
-import type {
-  AccountOperation,
-  ProjectOperation,
-  RawInput,
-} from '@promptwire/core/contract/operation'
-import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
+import { buildRequest, fillPath } from '@promptwire/contract/build-request'
+import { readEnvelope } from '@promptwire/contract/derive/client'
+import { INTERNAL_PREFIX } from '@promptwire/contract/internal-contract'
+import type { AccountOperation, ProjectOperation, RawInput } from '@promptwire/contract/operation'
+import { PROJECT_PREFIX } from '@promptwire/contract/project-contract'
 import { Failure, unavailable } from '@promptwire/core/errors/failure'
 import type { WebContext } from './web-context.ts'
 import type { WebRequest } from './web-environment.ts'
 
-/** Headers of downloads and streams. */
 const PASSED = ['Content-Type', 'Content-Disposition', 'Cache-Control', 'X-Accel-Buffering']
 
 /** Streams the API's response to the browser without buffering. */
@@ -46,9 +41,7 @@ export async function proxyResponse<Row extends ProjectOperation | AccountOperat
   return c.body(response.body)
 }
 
-/**
- * A disconnect before the response aborts the request; later the server cancels the body itself.
- */
+/** A disconnect before the response aborts the request. After that, the server cancels the body. */
 async function abortUntilResponse<Answer>(
   leaving: AbortSignal,
   ask: (left: AbortSignal) => Promise<Answer>,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { MemberProject } from '@promptwire/core/contract/people/project'
+import type { MemberProject } from '@promptwire/contract/projects/project'
 import { createMiddleware } from 'hono/factory'
 import type { Child } from 'hono/jsx'
 import { IgnoredParamsCallout } from '../../product/ignored-params-callout.tsx'
@@ -39,7 +39,7 @@ export const renderPages = (
     c.setRenderer(async (content, { around = 'frame', ...head }) => {
       const viewer = await findViewer(c, around)
       const { timeZone, ...appearance } = getAppearance(c, viewer?.person.user)
-      // Keeps the theme for pages before sign-in, also after the session ends.
+      // Keeps the theme for pages without a session.
       if (appearance.theme !== readTheme(c)) saveTheme(c, appearance.theme)
       const rendering = {
         now: web.now(),
@@ -73,7 +73,7 @@ export const renderPages = (
     await next()
   })
 
-/** The page, and what it is of: "Versions · Support reply". */
+/** The page and its parents: "Versions · Support reply". */
 const buildTitle = ({ title, crumbs = [] }: RenderedHead): string =>
   [title, ...crumbs.map(({ text }) => text).toReversed()].join(' · ')
 
@@ -84,7 +84,7 @@ const findViewer = (c: WebRequest, around: RenderedHead['around']): Promise<View
 async function loadFrameContext(web: WebContext, c: WebRequest, viewer: Viewer | undefined) {
   const project: MemberProject | undefined = c.get('project')
   const searchProject = project ?? findLastProject(c, viewer?.projects ?? [])
-  // The list of projects is where one is chosen.
+  // The list of projects shows no current project.
   const sidebarProject = c.req.path === '/projects' ? undefined : searchProject
   const flash = viewer && (await web.flash.take(c, viewer.person, 'notice'))
   const { pathname, search } = new URL(c.req.url)

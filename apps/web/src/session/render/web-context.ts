@@ -1,14 +1,14 @@
-import { type Client, createClient, type Send } from '@promptwire/core/contract/derive/client'
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { type Client, createClient, type Send } from '@promptwire/contract/derive/client'
+import { createProjectClient } from '@promptwire/contract/derive/project-client'
 import {
   INTERNAL_PREFIX,
   type InternalContract,
   internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
+} from '@promptwire/contract/internal-contract'
 import {
   ADDRESS_SECRET_HEADER,
   CALLER_ADDRESS_HEADER,
-} from '@promptwire/core/contract/internal/service-secret'
+} from '@promptwire/contract/operations/service-secret'
 import { deriveSecrets } from '../auth/derived-secrets.ts'
 import { hostCookie } from '../auth/host-cookie.ts'
 import { readLastProject } from '../auth/last-project.ts'
@@ -19,11 +19,10 @@ import { optional } from '../forms/optional.ts'
 import type { WebDependencies } from './web-dependencies.ts'
 import type { Viewer, WebRequest } from './web-environment.ts'
 
-/** Longer than those of browsers. */
+/** Longer than the user agents of browsers. */
 const MAX_USER_AGENT = 500
 const PROJECT_PATH = /^\/projects\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/|$)/
 
-/** Clients, cookies and secrets shared by all pages. */
 export function createWebContext(parts: WebDependencies) {
   const { urls, now, serviceSecrets } = parts
   const secrets = deriveSecrets(serviceSecrets)
@@ -34,12 +33,12 @@ export function createWebContext(parts: WebDependencies) {
   )
   const cookies = createCookies(urls)
   const clients = createClients(parts)
-  /** The session that the browser names. Only the API knows whether it is active. */
+  /** Reads the session cookie. Only the API knows whether the session is active. */
   const readSession = (c: WebRequest): Session | undefined => {
     const token = cookies.cookie.read(c)
     return token && /^[\w-]{20,200}$/.test(token) ? { token } : undefined
   }
-  /** The signed-in person and their projects; undefined if no one is signed in. */
+  /** The signed-in person and their projects. */
   const viewer = async (c: WebRequest): Promise<Viewer | undefined> => {
     const session = readSession(c)
     if (!session) return undefined
@@ -78,11 +77,11 @@ const createCookies = (urls: WebDependencies['urls']) => ({
   /** A sign-in between password and code. */
   pendingCookie: hostCookie(urls, 'pending'),
   claimCookie: hostCookie(urls, 'claim'),
-  /** A form that is carried out after the sign-in at the identity provider. */
+  /** A form to submit after sign-in at the identity provider. */
   keptFormCookie: hostCookie(urls, 'kept'),
 })
 
-/** API clients for a person and for a project of theirs, and the credentials that they send. */
+/** API clients for a person and for a project, and the credentials that they send. */
 function createClients({ apiUrl, send, serviceSecrets, getClientAddress }: WebDependencies) {
   const asService = (c: WebRequest) => ({
     bearer: serviceSecrets[0],
@@ -108,7 +107,6 @@ function createClients({ apiUrl, send, serviceSecrets, getClientAddress }: WebDe
   }
 }
 
-/** Sends every request with the same credentials. */
 const sendingWith =
   (send: Send, { bearer, headers }: { bearer: string; headers: Record<string, string> }): Send =>
   (url, request) =>

@@ -49,7 +49,6 @@ interface ButtonLinkProps extends Look {
   readonly id?: string
 }
 
-/** A link styled as a button. */
 export const ButtonLink = ({ kind, icon, hiddenText, children, ...rest }: ButtonLinkProps) => (
   <a class={buttonClass({ kind, children })} {...rest}>
     <Content icon={icon} hiddenText={hiddenText}>

@@ -9,11 +9,10 @@ interface CheckboxProps {
   readonly label: Child
   readonly hint?: Child
   readonly disabled?: boolean
-  /** The id of the field's error, for the box that gets the focus. */
+  /** The id of the field's error, for the checkbox that gets the focus. */
   readonly problemId?: string | undefined
 }
 
-/** A checkbox, alone or in a group. */
 export const Checkbox = ({
   form,
   name,
@@ -47,7 +46,6 @@ interface CheckboxGroupProps {
   readonly children: Child
 }
 
-/** Checkboxes with a common name. */
 export const CheckboxGroup = ({ form, name, legend, children }: CheckboxGroupProps) => (
   <fieldset class="choices">
     <legend class="legend">{legend}</legend>
@@ -71,7 +69,6 @@ interface RadioGroupProps {
   readonly short?: boolean
 }
 
-/** Radio buttons with hints. */
 export const RadioGroup = ({ form, name, legend, choices, short }: RadioGroupProps) => {
   const chosen = choices.find(({ value }) => fieldValue(form, name) === value)
   const focused = form.focus === name ? (chosen ?? choices[0]) : undefined

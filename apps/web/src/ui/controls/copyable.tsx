@@ -7,7 +7,7 @@ interface CopyableProps {
   readonly label: string
 }
 
-/** Text with a copy button; without JavaScript the text can still be selected. */
+/** Without JavaScript the text can still be selected. */
 export const Copyable = ({ text, label }: CopyableProps) => (
   <div class="copyable">
     <pre tabindex={0}>
@@ -17,7 +17,7 @@ export const Copyable = ({ text, label }: CopyableProps) => (
   </div>
 )
 
-/** An id or a slug in a line of text: click to copy. */
+/** An id or a slug within a line of text. */
 export const CopyableId = ({ text, label }: CopyableProps) => (
   <span class="copyable-id">
     <code>{text}</code>
@@ -25,12 +25,10 @@ export const CopyableId = ({ text, label }: CopyableProps) => (
   </span>
 )
 
-/** Copies the text of an element of the page. */
 export const CopyElementText = ({ id, label }: { id: string; label: string }) => (
   <CopyButton data-copy-from={id} label={label} />
 )
 
-/** Copies a link to share. */
 export const CopyLink = ({ href, label }: { href: string; label: string }) => (
   <CopyButton data-copy={href} word="Copy link" label={label} />
 )

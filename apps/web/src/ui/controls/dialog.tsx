@@ -11,8 +11,8 @@ interface DialogProps {
 }
 
 /**
- * A dialog with its own URL, over the page it belongs to. A script traps the focus and closes it
- * with Escape; without one, closing is a link.
+ * A dialog with its own URL, over its parent page. A script traps the focus and closes it with
+ * Escape; without a script, closing is a link.
  */
 export const Dialog = ({ title, closeHref, wide, children }: DialogProps) => (
   <dialog
@@ -33,12 +33,12 @@ export const Dialog = ({ title, closeHref, wide, children }: DialogProps) => (
 )
 
 interface ConfirmProps {
-  /** Unique on the page; a button with `popovertarget` opens it. */
+  /** Unique on the page. A button with `popovertarget` opens the dialog. */
   readonly id: string
   readonly title: string
-  /** Whether a field gets the focus first; otherwise the question itself does. */
+  /** Focuses the first field instead of the dialog. */
   readonly hasField?: boolean
-  /** The consequences, in numbers if there are any, and the form. */
+  /** The consequences, with numbers, and the form. */
   readonly children: Child
 }
 

@@ -3,7 +3,6 @@ interface DocumentSearchProps {
   readonly autofocus?: boolean
 }
 
-/** Search form of guides and reference. */
 export const DocumentSearch = ({ q = '', autofocus }: DocumentSearchProps) => (
   <search>
     <form class="contents-search" action="/docs/search">

@@ -6,7 +6,7 @@ interface FieldProps {
   readonly name: string
   readonly label: string
   readonly hint?: Child
-  /** Shown after the label; other fields are required. */
+  /** Adds "optional" to the label. Other fields are required. */
   readonly optional?: boolean
   /** For pages with several fields of this name. */
   readonly id?: string
@@ -26,8 +26,7 @@ interface InputProps extends FieldProps {
 }
 
 /**
- * Our own check of an address speaks the page's language; that of a browser speaks the reader's,
- * and has another rule.
+ * Not `type="email"`: the browser's check has another rule, and messages in the reader's language.
  */
 const EMAIL_INPUT = {
   type: 'text',
@@ -36,7 +35,6 @@ const EMAIL_INPUT = {
   spellcheck: false,
 } as const
 
-/** A text input with label, hint and error. */
 export const Field = ({ type = 'text', mono, ...props }: InputProps) => {
   const { form, name, label: _label, hint: _hint, optional: _optional, id: _id, ...rest } = props
   return (
@@ -80,18 +78,18 @@ export const TextArea = ({ rows = 4, mono, ...props }: TextAreaProps) => {
   )
 }
 
-/** HTML parsers drop the first line break of a textarea: this adds one to keep the text's own. */
+/** HTML parsers drop the first line break of a textarea, so this adds one. */
 const keepFirstLineBreak = (text: string): string => (/^\r?\n/.test(text) ? `\n${text}` : text)
 
 interface FileFieldProps extends FieldProps {
   /** Default: any file. */
   readonly accept?: string
   readonly multiple?: boolean
-  /** Selects a folder if the browser supports it. */
+  /** Selects a folder, if the browser supports it. */
   readonly isFolder?: boolean
 }
 
-/** A file input. Its form must be multipart. */
+/** Needs a multipart form. */
 export const FileField = ({ accept, multiple, isFolder, ...props }: FileFieldProps) => (
   <Labelled {...props}>
     <input
@@ -111,7 +109,6 @@ export interface Option {
   readonly label: string
 }
 
-/** Options under a heading. */
 export interface OptionGroup {
   readonly group: string
   readonly options: readonly Option[]
@@ -146,21 +143,16 @@ export const Select = (props: SelectProps) => {
 }
 
 interface ControlProps extends FieldProps {
-  /** Renders the control with its attributes. */
   readonly render: (attributes: ReturnType<typeof fieldAttributes>) => Child
 }
 
-/** Any control with label, hint and error. */
 export const ControlField = ({ render, ...field }: ControlProps) => (
   <Labelled {...field}>{render(fieldAttributes(field))}</Labelled>
 )
 
 const fieldId = ({ id, name }: FieldProps) => id ?? `field-${name}`
 
-/**
- * Attributes that link a control to its label, hint and error. The first wrong field gets the
- * focus.
- */
+/** Links a control to its label, hint and error. The first invalid field gets the focus. */
 function fieldAttributes(field: FieldProps) {
   const { form, name, hint, optional } = field
   const id = fieldId(field)
@@ -195,7 +187,6 @@ const Labelled = ({ children, ...field }: FieldProps & { children: Child }) => {
   )
 }
 
-/** The error of a field. */
 export const FieldProblem = ({ id, text }: { id?: string; text: string | undefined }) =>
   text === undefined ? null : (
     <p class="field-problem" id={id} role="alert">

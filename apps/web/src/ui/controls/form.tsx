@@ -9,29 +9,18 @@ interface FormProps {
   readonly id?: string
   /** Sends multipart: URL encoding would take up to nine bytes per character. */
   readonly hasLongText?: boolean
-  /** Whether it gets the focus: the step that a page is for, where no field comes first. */
+  /** Focuses the form, for pages that do not start with a field. */
   readonly isFocused?: boolean
-  /** The URL at which a script autosaves the form. */
-  readonly address?: string
   readonly children: Child
 }
 
 /** A form with its general error on top. */
-export const Form = ({
-  action,
-  form,
-  id,
-  hasLongText,
-  isFocused,
-  address,
-  children,
-}: FormProps) => (
+export const Form = ({ action, form, id, hasLongText, isFocused, children }: FormProps) => (
   <PostForm
     action={action}
     class="stack"
     id={id}
     enctype={hasLongText ? 'multipart/form-data' : undefined}
-    data-address={address}
     {...(isFocused && { tabindex: -1, autofocus: true })}
   >
     {form.problem ? (

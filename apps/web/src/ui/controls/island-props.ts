@@ -12,15 +12,13 @@ export interface Place {
 export interface PaletteAction {
   readonly label: string
   readonly group: string
-  /** Selector of the button. */
   readonly press: string
 }
 
-/** Props of each island, as JSON. */
 export interface IslandProps {
   readonly palette: {
     readonly entries: readonly (Place | PaletteAction)[]
-    /** Answers searches in the project; undefined outside of projects. */
+    /** Searches the project; undefined outside projects. */
     readonly searchHref?: string | undefined
   }
 }

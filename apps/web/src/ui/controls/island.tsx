@@ -6,13 +6,13 @@ import type { IslandProps } from './island-props.ts'
 interface Props<Name extends keyof IslandProps> {
   readonly name: Name
   readonly props: IslandProps[Name]
-  /** Content until the script runs, and without JavaScript. */
+  /** Shown until the script runs, and without JavaScript. */
   readonly children?: Child
 }
 
 /**
- * A part of the page that a script makes interactive. Its props are JSON in an attribute, which
- * needs no exception in the content security policy.
+ * A part of the page that a script makes interactive. Its props are JSON in an attribute, so the
+ * content security policy needs no exception.
  */
 export const Island = <Name extends keyof IslandProps>({ name, props, children }: Props<Name>) => {
   return (
@@ -25,7 +25,7 @@ export const Island = <Name extends keyof IslandProps>({ name, props, children }
   )
 }
 
-/** The script of an island, at most once per page. */
+/** Adds the script of an island at most once per page. */
 export const IslandScript = ({ name }: { name: string }) => {
   const { scripts } = useContext(RenderingContext)
   if (scripts?.has(name)) return null

@@ -4,9 +4,8 @@ import type { IconName } from '../data/icons.ts'
 
 interface Look {
   readonly icon: IconName
-  /** A destructive action. */
   readonly isDanger?: boolean
-  /** Ends with "…" if a question or a form follows. */
+  /** End it with "…" if a question or a form follows. */
   readonly children: Child
 }
 
@@ -15,7 +14,6 @@ interface MenuLinkProps extends Look {
   readonly download?: boolean
 }
 
-/** A menu item that links to a page or a file. */
 export const MenuLink = ({ icon, isDanger = false, children, ...link }: MenuLinkProps) => (
   <a class={menuItemClass(isDanger)} {...link}>
     <Icon name={icon} /> {children}
@@ -23,11 +21,10 @@ export const MenuLink = ({ icon, isDanger = false, children, ...link }: MenuLink
 )
 
 interface MenuButtonProps extends Look {
-  /** The id of the question it opens; without one it submits its form. */
+  /** The id of the question to open; without it, the button submits its form. */
   readonly opens?: string
 }
 
-/** A menu item that performs an action or opens a question. */
 export const MenuButton = ({ icon, isDanger = false, opens, children }: MenuButtonProps) => (
   <button type={opens ? 'button' : 'submit'} class={menuItemClass(isDanger)} popovertarget={opens}>
     <Icon name={icon} /> {children}

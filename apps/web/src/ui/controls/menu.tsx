@@ -6,11 +6,11 @@ interface MenuProps {
   readonly id: string
   /** Names the object: "Actions for webhook Billing". */
   readonly label: string
-  /** `MenuLink`s, `MenuButton`s and forms with these. */
+  /** `MenuLink`s, `MenuButton`s, and forms around them. */
   readonly children: Child
 }
 
-/** More actions behind three dots, without a script. */
+/** A three-dot menu that works without a script. */
 export const Menu = ({ id, label, children }: MenuProps) => (
   <>
     <button
@@ -27,5 +27,5 @@ export const Menu = ({ id, label, children }: MenuProps) => (
   </>
 )
 
-/** Of its own kind: the row of a menu may be an anchor with the same name. */
+/** Prefixed: the row may be an anchor with the same id. */
 const menuId = (id: string): string => `menu-${id}`

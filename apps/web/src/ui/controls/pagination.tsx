@@ -1,11 +1,10 @@
 interface PaginationProps {
   readonly label: string
-  /** URLs of the first page, unless this is the first, and of the next page, if there is one. */
+  /** Omitted on the first page. */
   readonly firstHref?: string | undefined
   readonly nextHref?: string | undefined
 }
 
-/** Links to the first and the next page of a long list. */
 export const Pagination = ({ label, firstHref, nextHref }: PaginationProps) =>
   firstHref || nextHref ? (
     <nav class="row" aria-label={label}>
@@ -24,13 +23,12 @@ export const Pagination = ({ label, firstHref, nextHref }: PaginationProps) =>
 
 interface CursorPaginationProps {
   readonly label: string
-  /** The address of the first page. */
   readonly path: string
   readonly isFirstPage: boolean
   readonly nextCursor: string | undefined
 }
 
-/** Pagination of a list without filters: the address of a page is the path with a cursor. */
+/** For a list without filters: adds the cursor to the path. */
 export const CursorPagination = (props: CursorPaginationProps) => {
   const { label, path, isFirstPage, nextCursor } = props
   const [page, hash] = path.split('#')

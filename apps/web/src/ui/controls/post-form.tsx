@@ -9,7 +9,6 @@ interface PostFormProps {
   readonly class?: string | undefined
   readonly id?: string | undefined
   readonly enctype?: 'multipart/form-data' | undefined
-  readonly 'data-address'?: string | undefined
   /** -1 gives the focus to a form that a link leads to. */
   readonly tabindex?: -1
   readonly autofocus?: boolean
@@ -17,7 +16,7 @@ interface PostFormProps {
   readonly children: Child
 }
 
-/** A form that changes something once, however often it is submitted. */
+/** Changes something once, however often it is submitted. */
 export const PostForm = ({ children, ...form }: PostFormProps) => (
   <form method="post" {...form}>
     {children}
@@ -25,7 +24,7 @@ export const PostForm = ({ children, ...form }: PostFormProps) => (
   </form>
 )
 
-/** `autocomplete="off"`: browsers must not restore the id of another page. */
+/** `autocomplete="off"` stops browsers from restoring the id of another page. */
 const FormId = () => {
   const { formId } = useContext(RenderingContext)
   if (formId === undefined) return null

@@ -7,22 +7,20 @@ interface QuestionProps {
   /** Unique on the page; a button with `popovertarget` opens it. */
   readonly id: string
   readonly title: string
-  /** The consequences, in numbers if there are any. */
+  /** The consequences, with numbers. */
   readonly children: Child
-  /** The path and the fields of the form. */
   readonly action: string
   readonly fields?: Readonly<Record<string, string>>
-  /** Fields of the form that the person can change. */
+  /** Fields that the person can change. */
   readonly choices?: Child
   /** Label of the confirming button: "Revoke key". */
   readonly confirmLabel: string
   /** Names the object for screen readers. */
   readonly hiddenText?: string
-  /** Label of the other button. */
   readonly cancelLabel?: string
 }
 
-/** Confirms an irreversible action: the consequences and two buttons. */
+/** Confirms an irreversible action. */
 export const Question = ({
   id,
   title,

@@ -1,15 +1,14 @@
 import { Button } from './button.tsx'
 
 interface SearchFormProps {
-  /** Path of the results. */
   readonly action: string
   readonly label: string
   readonly q: string
-  /** Other parameters of the results, such as filters. */
+  /** Other parameters to keep, such as filters. */
   readonly keeps?: readonly (readonly [name: string, value: string])[]
 }
 
-/** A search field; the query is in the URL. */
+/** A GET form: the query is in the URL. */
 export const SearchForm = ({ action, label, q, keeps = [] }: SearchFormProps) => (
   <search class="search">
     <form class="search-form" action={action}>

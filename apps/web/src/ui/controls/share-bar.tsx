@@ -1,4 +1,4 @@
-/** A bar that shows a share of a whole. Decorative: the number is next to it. */
+/** Decorative: the number is next to the bar. */
 export const ShareBar = ({ part, whole }: { part: number; whole: number }) => (
   <svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
     <rect class="share-whole" width="100" height="4" rx="2" />

@@ -19,7 +19,6 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
   </nav>
 )
 
-/** Filters side by side, with counts. */
 export const Chips = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
   <nav class="chips" aria-label={label}>
     {tabs.map((tab) => (

@@ -1,6 +1,6 @@
 import { Copyable } from './copyable.tsx'
 
-/** Text of a form that the page no longer has. */
+/** A submitted text that the page has no field for. */
 export const UnsavedText = ({ text }: { readonly text: string }) => (
   <>
     Copy your text now; it was not saved.

@@ -27,14 +27,13 @@ const manifest = Manifest.parse(builtJson('assets.json'))
 
 const assetUrl = (file: string) => `/assets/${file}`
 
-/** The URL of an asset. It changes with the content, so browsers can cache it forever. */
+/** The URL changes with the content, so browsers can cache the asset forever. */
 export function assetPath(name: string): string {
   const file = manifest.files[name]
   if (file === undefined) throw new Error(`no asset ${name}`)
   return assetUrl(file)
 }
 
-/** Fonts that every page preloads. */
 export const preloadedFonts = (): string[] => manifest.preloaded.map(assetUrl)
 
 /** The module of an island and the modules it imports. */
@@ -49,7 +48,7 @@ const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
 const pack = async (content: Buffer) => new Uint8Array(await promisify(gzip)(content))
 
-/** Answers with a file, which is compressed once for all browsers; fonts are compressed as they are. */
+/** Serves a file that is compressed once for all browsers. Fonts are already compressed. */
 function serveAsset(file: string): (c: Context) => Promise<Response> {
   const content = readFileSync(builtPath(`assets/${file}`))
   let packed: ReturnType<typeof pack> | undefined

@@ -6,7 +6,7 @@ interface AvatarProps {
   readonly isProgram?: boolean
 }
 
-/** A person's initials, or a plug for a program. The name is next to it. */
+/** Initials of a person, or a plug for a program. The name is next to it. */
 export const Avatar = ({ name, isProgram }: AvatarProps) => (
   <span class={isProgram ? 'avatar avatar-program' : 'avatar'} aria-hidden="true" title={name}>
     {isProgram ? <Icon name="plug" /> : initials(name)}

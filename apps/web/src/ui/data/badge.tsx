@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 
-/** The meaning of a colour on all pages. */
+/** A colour has the same meaning on all pages. */
 export type Tone = 'live' | 'waiting' | 'danger' | 'idle'
 
 interface BadgeProps {
@@ -11,7 +11,7 @@ interface BadgeProps {
   readonly children: Child
 }
 
-/** A coloured label, never a colour alone. */
+/** Never a colour without a label. */
 export const Badge = ({ tone = 'idle', icon, children }: BadgeProps) => (
   <span class={`badge badge-${tone}`}>
     {icon ? <Icon name={icon} /> : null}
@@ -26,7 +26,6 @@ const MARKS: Record<Tone, IconName> = {
   idle: 'circle',
 }
 
-/** A state in a table row: an icon and a label. */
 export const Status = ({ tone = 'idle', children }: Omit<BadgeProps, 'icon'>) => (
   <span class={`status status-${tone}`}>
     <Icon name={MARKS[tone]} />

@@ -8,10 +8,9 @@ export interface ChartBar {
 }
 
 interface BarChartProps {
-  /** Unique on the page. */
   readonly id: string
   readonly title: string
-  /** The summary of the chart, for screen readers. */
+  /** A summary for screen readers. */
   readonly description: string
   readonly series: readonly ChartSeries[]
   readonly bars: readonly ChartBar[]
@@ -23,11 +22,11 @@ interface BarChartProps {
 const HEIGHT = 100
 const SLOT = 10
 const GAP = 2
-/** Pixels of a bar where there are few of them. */
+/** Max pixels per bar, for charts with few bars. */
 const MAX_BAR_WIDTH = 72
 const FEW = 8
 
-/** A stacked bar chart. A table next to it has the same numbers. */
+/** A table next to the chart has the same numbers. */
 export const BarChart = ({ id, title, description, series, bars, ends }: BarChartProps) => {
   const top = chartMaximum(bars.map(({ values }) => sum(values)))
   return (
@@ -75,7 +74,6 @@ const Legend = ({ series }: Pick<BarChartProps, 'series'>) => (
 interface BarProps extends ChartBar {
   readonly series: readonly ChartSeries[]
   readonly at: number
-  /** Height per unit. */
   readonly unit: number
 }
 

@@ -12,12 +12,12 @@ const ICONS = {
 interface CalloutProps {
   readonly kind: keyof typeof ICONS
   readonly title?: string
-  /** Whether it gets the focus, after a form that was refused. */
+  /** Focuses the callout, after a rejected form. */
   readonly isFocused?: boolean
   readonly children: Child
 }
 
-/** An important message. Screen readers announce problems immediately. */
+/** Screen readers announce problems immediately. */
 export const Callout = ({ kind, title, isFocused, children }: CalloutProps) => (
   <div
     class={`callout callout-${kind}`}

@@ -1,4 +1,3 @@
-/** A series of a chart, and its colour. */
 export interface ChartSeries {
   readonly name: string
   readonly look: 'plain' | 'waiting' | 'danger'
@@ -6,7 +5,7 @@ export interface ChartSeries {
 
 const ROUND_STEPS = [1, 2, 5, 10]
 
-/** A round maximum above all bars, with a whole number at half height. */
+/** Returns a round maximum above all bars, with a whole number at half height. */
 export function chartMaximum(totals: readonly number[]): number {
   const half = Math.max(...totals, 1) / 2
   const power = 10 ** Math.max(0, Math.floor(Math.log10(half)))

@@ -1,11 +1,11 @@
-/** Formats millionths of a US dollar: cents, with up to six decimals below a dollar. */
+/** Takes millionths of a US dollar. Shows cents, and up to six decimals below a dollar. */
 export const dollars = (millionths: number): string => format(millionths / 1_000_000)
 
-/** The cost of model calls in US dollars; unknown is not zero. */
+/** Takes US dollars. Unknown is not zero. */
 export const formatCost = (cost: number | null): string =>
   cost === null ? 'Unknown' : format(cost)
 
-/** The input cost of a model call; the output cost is unknown before. */
+/** Takes millionths of a US dollar. The output cost is unknown before the call. */
 export const formatInputCost = (millionths: number | null): string =>
   millionths === null ? 'cost unknown' : `≈ ${dollars(millionths)} input`
 

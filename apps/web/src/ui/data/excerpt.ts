@@ -1,4 +1,4 @@
-/** The start of a text in one line. */
+/** Returns the start of a text on one line. */
 export function excerpt(text: string, maxLength = 80): string {
   const line = text
     .slice(0, 4 * maxLength)

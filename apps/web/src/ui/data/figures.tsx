@@ -7,7 +7,6 @@ export interface Figure {
   readonly note?: Child
 }
 
-/** Key numbers of a page. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <dl class="figures">
     {figures.map(({ name, value, note }) => (

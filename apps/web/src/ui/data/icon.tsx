@@ -7,7 +7,7 @@ interface IconProps {
   readonly label?: string
 }
 
-/** An icon of the sprite, in the current text colour. */
+/** Uses the current text colour. */
 export const Icon = ({ name, label }: IconProps) => (
   // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label, or by the text next to it
   <svg

@@ -1,4 +1,4 @@
-/** The icons of the sprite that the build makes of `@iconify-json/lucide`; a page may use these alone. */
+/** The build makes the sprite from `@iconify-json/lucide`; pages can use only these icons. */
 export const ICONS = [
   'activity',
   'arrow-down',

@@ -16,7 +16,7 @@ export function relativeTime(instant: Date, now: Date, timeZone: string): string
   if (Math.abs(ahead) < MINUTE) return ahead > 0 ? 'in a moment' : 'just now'
   const [, unit, name] = STEPS.find(([below]) => Math.abs(ahead) < below) ?? []
   if (unit === undefined || name === undefined) return formatDate(instant, now, timeZone)
-  // A link that was made for seven days ends in 7 days, not in 6.
+  // Rounds future times: a link created for seven days ends in 7 days, not in 6.
   const amount = ahead > 0 ? Math.round(ahead / unit) : Math.trunc(ahead / unit)
   return RELATIVE.format(amount, name)
 }

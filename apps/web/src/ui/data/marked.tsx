@@ -2,11 +2,10 @@ import { foldText, splitFolded } from '@promptwire/core/text/fold-text'
 
 interface MarkedProps {
   readonly text: string
-  /** The search words. */
   readonly words: string
 }
 
-/** Highlights search words in a text, whatever their case and accents. */
+/** Highlights search words, ignoring case and accents. */
 export const Marked = ({ text, words }: MarkedProps) => (
   <bdi>
     {splitFolded(text, wordsPattern(words)).map((piece, at) =>

@@ -1,4 +1,4 @@
-import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
+import type { Project, ProjectSummary } from '@promptwire/contract/projects/project'
 import type { Tone } from './badge.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
@@ -11,7 +11,6 @@ interface QuotaLineProps {
 /** Warns from this share of the quota. */
 const NEARLY_USED = 0.8
 
-/** The account's quota this month; nothing without a limit. */
 export const QuotaLine = ({ project, summary: { used, limit } }: QuotaLineProps) => {
   if (limit === null) return null
   const { tone, icon, text } = quotaState(used / limit)

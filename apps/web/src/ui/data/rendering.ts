@@ -1,15 +1,14 @@
 import { createContext } from 'hono/jsx'
 
-/** Request data for components. */
 export interface Rendering {
   readonly now: Date
   /** The viewer's IANA time zone. */
   readonly timeZone: string
   /** For `<style>` elements of islands. */
   readonly nonce: string
-  /** The id of this page's forms; fragments have none. */
+  /** The id of the page's forms. Fragments have none. */
   readonly formId?: string | undefined
-  /** Islands whose script is on the page. */
+  /** Islands with a script on the page. */
   readonly scripts?: Set<string>
 }
 

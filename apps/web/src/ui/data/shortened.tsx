@@ -1,15 +1,12 @@
 const MAX_LENGTH = 64
 const TAIL_LENGTH = 16
 
-/** A long identifier with its middle cut out, and the full text on hover. */
 export const Shortened = ({ text }: { text: string }) => (
   <span {...(isShortened(text) && { title: text })}>{shorten(text)}</span>
 )
 
-/** Whether the text is too long to show in full. */
 export const isShortened = (text: string): boolean => text.length > MAX_LENGTH
 
-/** The visible text. */
 export function shorten(text: string): string {
   if (!isShortened(text)) return text
   const characters = [...text]

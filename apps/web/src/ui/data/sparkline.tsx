@@ -1,7 +1,7 @@
 import { chartMaximum } from './chart-scale.ts'
 
 interface SparklineProps {
-  /** The summary for screen readers. */
+  /** A summary for screen readers. */
   readonly label: string
   readonly values: readonly number[]
 }
@@ -10,7 +10,7 @@ const HEIGHT = 16
 const SLOT = 3
 const BAR = 2
 
-/** A small bar chart within a line of text: one path, since a list has one in each row. */
+/** A small bar chart within a line of text. One path keeps rows of a list small. */
 export const Sparkline = ({ label, values }: SparklineProps) => {
   const unit = HEIGHT / chartMaximum(values)
   const width = values.length * SLOT
@@ -30,6 +30,6 @@ export const Sparkline = ({ label, values }: SparklineProps) => {
   )
 }
 
-/** A line from the ground up, in the middle of its slot; nothing for a day without requests. */
+/** A vertical line in the middle of its slot; nothing for a day without requests. */
 const drawBar = (at: number, height: number): string =>
   height === 0 ? '' : `M${at * SLOT + BAR / 2} ${HEIGHT}v${-Math.max(Math.round(height), 1)}`

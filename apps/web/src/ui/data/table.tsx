@@ -5,12 +5,10 @@ export interface Column {
   /** Empty for a column of buttons; `hiddenText` names it for screen readers. */
   readonly text: string
   readonly hiddenText?: string
-  /** Below the text, in quiet letters. */
   readonly detail?: Child
   readonly align?: 'end' | undefined
-  /** Hidden on narrower screens: on phones, or below desktop width. */
+  /** Hidden on narrower screens: phones, or below desktop width. */
   readonly from?: 'tablet' | 'desk' | undefined
-  /** The URL that sorts by the column, and the current order. */
   readonly sort?: { readonly href: string; readonly now?: 'ascending' | 'descending' | undefined }
 }
 
@@ -21,7 +19,7 @@ interface TableProps {
   readonly children: Child
 }
 
-/** A table that scrolls if it is wider than the page, by keyboard too. */
+/** Scrolls if it is wider than the page, by keyboard too. */
 export const Table = ({ label, columns, children }: TableProps) => (
   <div class="table" tabindex={0}>
     <table aria-label={label}>
@@ -55,7 +53,7 @@ const Head = ({ text, hiddenText, detail, align, from, sort }: Column) => (
 interface CellProps extends Pick<Column, 'align' | 'from'> {
   /** Aligns digits. */
   readonly numbers?: boolean
-  /** The row's name: its link fills the cell. */
+  /** The name of the row: its link fills the cell. */
   readonly main?: boolean
   readonly children?: Child
 }

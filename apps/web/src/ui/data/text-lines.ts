@@ -1,4 +1,3 @@
-/** A part of a compared text. */
 export interface Piece {
   readonly kind: 'same' | 'added' | 'removed'
   readonly text: string
@@ -11,7 +10,7 @@ export interface ComparedLine {
   readonly isSame: boolean
 }
 
-/** Splits compared text into lines and pairs lines that share words. */
+/** Splits compared text into lines, and pairs lines that share words. */
 export function comparedLines(pieces: readonly Piece[]): ComparedLine[] {
   const lines: ComparedLine[] = []
   let part = emptyPart()

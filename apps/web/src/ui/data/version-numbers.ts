@@ -1,4 +1,4 @@
-/** Version numbers to choose from, newest first, including those a form names. */
+/** Lists version numbers, newest first, and includes those that a form names. */
 export function includeNamedVersions(
   newest: readonly number[],
   named: readonly string[],

@@ -8,13 +8,13 @@ interface WhenProps {
   readonly exact?: boolean
 }
 
-/** A relative time in `<time>`, with the exact time on hover. */
+/** Shows the exact time on hover. */
 export const When = ({ at, exact }: WhenProps) => {
   const { now, timeZone } = useContext(RenderingContext)
   const instant = new Date(at)
   const shown = exactTime(instant, timeZone)
   return (
-    <time class="numbers" datetime={at} title={shown}>
+    <time class="numbers" datetime={at} {...(!exact && { title: shown })}>
       {exact ? shown : relativeTime(instant, now, timeZone)}
     </time>
   )

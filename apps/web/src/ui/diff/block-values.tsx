@@ -1,13 +1,12 @@
+import { blockFields } from '@promptwire/contract/content/block-fields'
+import { Condition } from '@promptwire/contract/content/conditions'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { describeCondition } from '@promptwire/core/compile/describe-condition'
-import type { Output } from '@promptwire/core/contract/operation'
-import { blockFields } from '@promptwire/core/contract/public/prompts/block-fields'
-import { Condition } from '@promptwire/core/contract/public/prompts/conditions'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 
 type Blocks = NonNullable<Output<typeof publicContract.diff_versions>['blocks']>
 type Values = Blocks[number]['values']
 
-/** Changed options of a block, such as its role and condition, before and after. */
 export const BlockValues = ({ values }: { readonly values: Values }) =>
   values.length === 0 ? null : (
     <ul class="difference-facts">

@@ -1,19 +1,19 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import { promptFields } from '@promptwire/core/contract/public/prompts/prompt-fields'
+import { promptFields } from '@promptwire/contract/content/prompt-fields'
 import {
   CONTENT_FIELD_NAMES,
   type ContentFields,
   splitContentField,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
-import type { SkillFile } from '@promptwire/core/contract/public/prompts/skill-fields'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+} from '@promptwire/contract/content/prompt-values'
+import type { SkillFile } from '@promptwire/contract/content/skill-fields'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 
 export type ContentFieldDifferences = Pick<
   Output<typeof publicContract.diff_versions>,
   keyof ContentFields
 >
 
-/** The fields of a content that differ, in addition to blocks and variables. */
+/** The changed fields besides blocks and variables. */
 export const ContentFieldChanges = ({ differences }: { differences: ContentFieldDifferences }) =>
   CONTENT_FIELD_NAMES.map((name) => {
     const difference = differences[name]
@@ -39,7 +39,7 @@ interface FieldChangesProps {
   readonly toLabel: (name: string) => string
 }
 
-/** Text of several lines is easier to read as it is. */
+/** Text of several lines is more readable unquoted. */
 const showValue = (value: unknown): string =>
   typeof value === 'string' && value.includes('\n') ? value : JSON.stringify(value)
 

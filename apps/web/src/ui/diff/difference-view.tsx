@@ -1,5 +1,5 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { count } from '@promptwire/core/text/count'
 import type { Child } from 'hono/jsx'
 import { Badge } from '../data/badge.tsx'
@@ -54,11 +54,11 @@ export const DifferenceView = ({ difference }: DifferenceViewProps) => {
   )
 }
 
-/** A new block without text, of which there is nothing to show. */
+/** A new block without text has nothing to show. */
 const isEmptyAddition = ({ change, content }: BlockDifference): boolean =>
   change === 'added' && content.every(({ text }) => text.trim() === '')
 
-/** Says which of them are off, since the others are those that are left out. */
+/** Reports how many blocks are off, since blocks that are on have text and are listed. */
 const describeEmpty = (blocks: readonly BlockDifference[]): string => {
   const off = blocks.filter(isAddedOff).length
   return `${count(blocks.length, 'empty block')} added${off > 0 ? `, ${off} of them off` : ''}.`
@@ -77,11 +77,9 @@ const signed = (n: number) => (n > 0 ? `+${n.toLocaleString('en')}` : n.toLocale
 
 interface BlockChangeProps {
   readonly item: BlockDifference
-  /** Notes on the change. */
   readonly children?: Child
 }
 
-/** A block before and after, side by side. */
 export const BlockChange = ({ item, children }: BlockChangeProps) => {
   const { id, title, change, moved, values, content } = item
   return (

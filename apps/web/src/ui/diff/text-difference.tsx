@@ -1,7 +1,7 @@
 import { count } from '@promptwire/core/text/count'
 import { type ComparedLine, comparedLines, foldedLines, type Piece } from '../data/text-lines.ts'
 
-/** A text before and after, side by side if there is room. */
+/** Side by side if there is room. */
 export const TextDifference = ({ pieces }: { pieces: readonly Piece[] }) => (
   <div class="diff">
     {foldedLines(comparedLines(pieces)).map(({ lines, isFolded }) =>

@@ -1,10 +1,10 @@
-import type { Output } from '@promptwire/core/contract/operation'
 import {
   VARIABLE_DEFAULTS,
   VARIABLE_FIELD_NAMES,
   variableFields,
-} from '@promptwire/core/contract/public/prompts/variable-fields'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+} from '@promptwire/contract/content/variable-fields'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { sameJson } from '@promptwire/core/text/same-json'
 import type { Child } from 'hono/jsx'
 import { ChangeBadge } from './change-badge.tsx'
@@ -17,7 +17,6 @@ interface VariableChangesProps {
   readonly children?: Child
 }
 
-/** Added, removed and changed variables, with their changed fields. */
 export const VariableChanges = ({ items, children }: VariableChangesProps) =>
   items.length === 0 ? null : (
     <section class="difference-block" aria-labelledby="difference-variables">

@@ -18,7 +18,6 @@ const THEME_LABELS: Record<Theme, [string, IconName]> = {
   dark: ['Dark', 'moon'],
 }
 
-/** The signed-in person, their account, the theme and sign-out. */
 export const AccountMenu = ({ user, theme, back }: AccountMenuProps) => (
   <>
     <button

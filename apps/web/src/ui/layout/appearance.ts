@@ -2,7 +2,7 @@ import {
   type PersonSettings,
   PromptFont as PromptFontField,
   Theme as ThemeField,
-} from '@promptwire/core/contract/internal/person'
+} from '@promptwire/contract/auth/person'
 
 export const THEMES = ThemeField.options
 
@@ -11,5 +11,4 @@ export type Theme = PersonSettings['theme']
 
 export const PROMPT_FONTS = PromptFontField.options
 
-/** The font of prompt texts. */
 export type PromptFont = PersonSettings['prompt_font']

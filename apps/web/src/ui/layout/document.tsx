@@ -12,7 +12,6 @@ interface DocumentProps {
   readonly children: Child
 }
 
-/** The document around every page. */
 export const Document = ({ title, theme, promptFont, rendering, children }: DocumentProps) =>
   html`<!doctype html>${(
     <RenderingContext.Provider value={rendering}>

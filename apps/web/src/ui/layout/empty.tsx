@@ -5,13 +5,12 @@ import type { IconName } from '../data/icons.ts'
 interface EmptyProps {
   readonly icon: IconName
   readonly title: string
-  /** The future content, and its use. */
+  /** The content that will appear here, and its use. */
   readonly text: Child
   /** Links to start with. */
   readonly children?: Child
 }
 
-/** An empty list. */
 export const Empty = ({ icon, title, text, children }: EmptyProps) => (
   <div class="empty">
     <Icon name={icon} />

@@ -3,7 +3,7 @@ interface ErrorPageProps {
   readonly message: string
   /** The project in the URL, if the viewer has access. */
   readonly project?: { readonly id: string } | undefined
-  /** Prompts of the project that the address may mean. */
+  /** Prompts with a similar slug. */
   readonly near?: readonly { readonly slug: string; readonly name: string }[]
   /** To look up an internal error in the log. */
   readonly requestId?: string | undefined

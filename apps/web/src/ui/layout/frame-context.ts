@@ -1,24 +1,22 @@
-import type { MemberProject, ProjectSummary } from '@promptwire/core/contract/people/project'
+import type { MemberProject, ProjectSummary } from '@promptwire/contract/projects/project'
 import type { Place } from '../controls/island-props.ts'
 import type { Theme } from './appearance.ts'
 import type { NavigationRow } from './navigation.ts'
 
-/** The viewer and the page, for the frame. */
 export interface FrameContext {
   readonly user?: { readonly name: string; readonly email: string | null } | undefined
   readonly projects: readonly MemberProject[]
-  /** Whether the viewer may create projects in an account. */
+  /** True if the viewer may create projects in an account. */
   readonly mayCreateProjects: boolean
-  /** The project that the page is of. */
+  /** The page's project. */
   readonly project?: MemberProject | undefined
-  /** The project's counts; undefined if they could not be loaded. */
+  /** The project's counts; undefined if they failed to load. */
   readonly summary?: ProjectSummary | undefined
   readonly rows: readonly NavigationRow[]
-  /** Links to the guides. */
   readonly guides: readonly Place[]
-  /** The project in the sidebar: the page's own, or the one that was opened last. */
+  /** The project in the sidebar: the page's project, or the last opened one. */
   readonly sidebarProject?: MemberProject | undefined
-  /** The project that the search looks in, also where no sidebar shows it. */
+  /** The project to search, even without a sidebar. */
   readonly searchProject?: MemberProject | undefined
   readonly path: string
   /** The page's URL, to return to. */

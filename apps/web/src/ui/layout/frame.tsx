@@ -22,7 +22,7 @@ interface FrameProps extends FrameContext, PageHead {
   readonly children: Child
 }
 
-/** Sidebar and top bar. On phones the sidebar is a drawer, also without a script. */
+/** Sidebar and top bar. On phones the sidebar is a drawer that works without a script. */
 export const Frame = (props: FrameProps) => {
   const { user, flash, back, theme, width = 'full', children } = props
   const sidebarProject = props.sidebarProject ?? props.project
@@ -68,7 +68,7 @@ export const Frame = (props: FrameProps) => {
   )
 }
 
-/** Project, section, crumbs between them, and the page. */
+/** Project, section, crumbs between them, page. */
 function buildCrumbs({ project, rows, path, title, crumbs = [] }: FrameProps): Crumb[] {
   if (!project) return [...crumbs, { text: title }]
   const row = currentRow(rows, project, path)

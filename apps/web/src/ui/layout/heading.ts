@@ -4,6 +4,5 @@ import type { Place } from '../controls/island-props.ts'
 export interface Heading extends Place {
   /** Names in code. */
   readonly names?: string
-  /** The text below it. */
   readonly body: string
 }

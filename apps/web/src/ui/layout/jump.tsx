@@ -1,4 +1,4 @@
-import type { MemberProject } from '@promptwire/core/contract/people/project'
+import type { MemberProject } from '@promptwire/contract/projects/project'
 import { Island } from '../controls/island.tsx'
 import type { PaletteAction, Place } from '../controls/island-props.ts'
 import { Icon } from '../data/icon.tsx'
@@ -8,7 +8,7 @@ import { buildPlaces } from './places.ts'
 
 interface JumpProps
   extends Pick<FrameContext, 'projects' | 'mayCreateProjects' | 'rows' | 'guides' | 'path'> {
-  /** The project to search; undefined before one was opened. */
+  /** The project to search; undefined before the first project is opened. */
   readonly project: MemberProject | undefined
 }
 
@@ -22,13 +22,13 @@ const ACTIONS: readonly PaletteAction[] = [
   { label: 'Sign out', group: 'Actions', press: '#account form[action="/sign-out"] button' },
 ]
 
-/** The headings of the palette in order, which decides between entries that match equally well. */
+/** Headings of the palette. Their order decides between equal matches. */
 const GROUPS = ['Actions', 'Pages', 'Settings', 'Projects', 'Guides']
 
 const byGroup = (one: Place | PaletteAction, other: Place | PaletteAction): number =>
   GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group)
 
-/** Opens the palette; without a script it links to the search page. */
+/** Opens the palette. Without a script, links to the search page. */
 export const Jump = (props: JumpProps) => {
   const search = props.project && `/projects/${props.project.id}/search`
   return (

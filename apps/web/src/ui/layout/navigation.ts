@@ -1,5 +1,5 @@
+import type { Project, ProjectSummary } from '@promptwire/contract/projects/project'
 import type { Permission } from '@promptwire/core/access/permissions'
-import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
 import type { IconName } from '../data/icons.ts'
 
 /** A feature of a project in the sidebar. */
@@ -10,12 +10,10 @@ export interface NavigationRow {
   readonly icon: IconName
   /** Daily work comes above settings. */
   readonly group: 'work' | 'manage'
-  /** The permission it requires. */
   readonly permission: Permission
   readonly count?: (project: NumberedProject) => number
 }
 
-/** A project with its counts. */
 export type NumberedProject = Project & ProjectSummary
 
 export const rowsFor = (rows: readonly NavigationRow[], project: Project): NavigationRow[] =>
@@ -24,7 +22,7 @@ export const rowsFor = (rows: readonly NavigationRow[], project: Project): Navig
 export const rowHref = (project: Project, { path }: NavigationRow): string =>
   `/projects/${project.id}/${path}`
 
-/** The row of the feature that the path belongs to. */
+/** Finds the row of the feature at the path. */
 export const currentRow = (
   rows: readonly NavigationRow[],
   project: Project,
@@ -35,5 +33,5 @@ export const currentRow = (
     return path === href || path.startsWith(`${href}/`)
   })
 
-/** Members belong to the account of a project. */
+/** Members belong to the project's account. */
 export const membersPath = ({ id }: { readonly id: string }): string => `/accounts/${id}/members`

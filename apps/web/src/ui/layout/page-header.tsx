@@ -2,13 +2,12 @@ import type { Child } from 'hono/jsx'
 
 interface PageHeaderProps {
   readonly title: Child
-  /** One sentence on what the page is for. */
+  /** One sentence on the purpose of the page. */
   readonly lead?: Child
   /** Buttons, the next action last. */
   readonly children?: Child
 }
 
-/** The title and the actions of a page. */
 export const PageHeader = ({ title, lead, children }: PageHeaderProps) => (
   <header class="page-header">
     <div class="page-header-text">
@@ -26,7 +25,6 @@ interface SectionProps {
   readonly children: Child
 }
 
-/** A section in a card. */
 export const Card = ({ title, id, lead, children }: SectionProps) => (
   <section class="card" aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
@@ -35,7 +33,6 @@ export const Card = ({ title, id, lead, children }: SectionProps) => (
   </section>
 )
 
-/** A section without a border. */
 export const Section = ({ title, id, lead, children }: SectionProps) => (
   <section class="section" aria-labelledby={id}>
     <h2 id={id}>{title}</h2>

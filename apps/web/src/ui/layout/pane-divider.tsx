@@ -1,15 +1,15 @@
 import { IslandScript } from '../controls/island.tsx'
 
 interface PaneDividerProps {
-  /** Its two sides: "Blocks and preview". */
+  /** Names both sides: "Blocks and preview". */
   readonly label: string
-  /** The id of the pane before it, whose width it reports. */
+  /** The id of the pane before the divider; its width is reported. */
   readonly pane: string
-  /** The name under which the browser stores the width. */
+  /** The browser stores the width under this name. */
   readonly name: string
 }
 
-/** A line between two panes. With a script it can be moved by pointer or keys. */
+/** A line between two panes. A script moves it by pointer or keys. */
 export const PaneDivider = ({ label, pane, name }: PaneDividerProps) => (
   <>
     <hr

@@ -1,5 +1,5 @@
+import type { MemberProject, Project } from '@promptwire/contract/projects/project'
 import type { Permission } from '@promptwire/core/access/permissions'
-import type { MemberProject, Project } from '@promptwire/core/contract/people/project'
 import type { Place } from '../controls/island-props.ts'
 import type { FrameContext } from './frame-context.ts'
 import { membersPath, rowHref, rowsFor } from './navigation.ts'
@@ -71,6 +71,7 @@ const SETTINGS: readonly Target[] = [
   ['Approvals', 'settings#proposals', 'project:rules'],
   ['Publish gate', 'settings#publish-gate', 'project:rules'],
   ['Variable check', 'settings#variable-check', 'project:rules'],
+  ['Models that end', 'settings#model-end-rule', 'project:rules'],
   ['Background jobs', 'settings/background-work', 'projects:read'],
   ['Test this deployment', 'settings/deployment', 'account:manage'],
   ['Move the project', 'settings#move', 'project:delete'],
@@ -97,7 +98,6 @@ const toPlaces = (project: Project, group: string, targets: readonly Target[], b
 /** Below `/prompts`, these are pages of the list. */
 const LIST_PAGES = ['new', 'selected']
 
-/** Actions for the prompt whose page it is. */
 function promptActions(project: Project, path: string): Place[] {
   const [, slug] = new RegExp(`^/projects/${project.id}/prompts/([^/]+)`).exec(path) ?? []
   if (slug === undefined || LIST_PAGES.includes(slug)) return []

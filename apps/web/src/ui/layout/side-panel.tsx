@@ -4,7 +4,6 @@ import { Icon } from '../data/icon.tsx'
 interface WithPanelProps {
   /** The list, usually a table. */
   readonly children: Child
-  /** The panel of the row in the URL. */
   readonly panel?: Child
 }
 
@@ -19,13 +18,12 @@ export const WithPanel = ({ children, panel }: WithPanelProps) => (
 interface PanelLinkProps {
   /** The id of the row's object. */
   readonly rowId: string
-  /** The URL of the list with this panel. */
   readonly href: string
   readonly isOpen: boolean
   readonly children: Child
 }
 
-/** Opens a row's panel, and gets the focus back when it closes. */
+/** Opens the panel of a row. Gets the focus back when the panel closes. */
 export const PanelLink = ({ rowId, href, isOpen, children }: PanelLinkProps) => (
   <a
     class="panel-link"
@@ -41,9 +39,8 @@ const toRowElementId = (id: string) => `row-${id}`
 
 interface SidePanelProps {
   readonly title: string
-  /** The `rowId` of its `PanelLink`. */
+  /** The `rowId` of the matching `PanelLink`. */
   readonly rowId: string
-  /** The URL of the list without a panel. */
   readonly closeHref: string
   readonly children: Child
 }
@@ -64,7 +61,6 @@ export const SidePanel = ({ title, rowId, closeHref, children }: SidePanelProps)
   </aside>
 )
 
-/** Names and values. */
 export const DetailList = ({ facts }: { facts: readonly (readonly [string, Child])[] }) => (
   <dl class="facts">
     {facts.map(([name, value]) => (

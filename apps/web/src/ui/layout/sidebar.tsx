@@ -1,4 +1,4 @@
-import type { MemberProject, ProjectSummary } from '@promptwire/core/contract/people/project'
+import type { MemberProject, ProjectSummary } from '@promptwire/contract/projects/project'
 import { MenuLink } from '../controls/menu-item.tsx'
 import { Icon } from '../data/icon.tsx'
 import type { IconName } from '../data/icons.ts'
@@ -10,7 +10,7 @@ import { NEW_PROJECT } from './places.ts'
 
 const GROUPS = ['work', 'manage'] as const
 
-/** The pages of the project; outside of projects, general links. */
+/** The pages of the project; general links outside projects. */
 export const Sidebar = ({
   user,
   project,
@@ -161,7 +161,7 @@ const ProjectSwitcher = ({
   </>
 )
 
-/** The projects of each account, under its name if there are several. */
+/** Groups projects under their account's name if there are several accounts. */
 function groupByAccount(projects: readonly MemberProject[]) {
   const names = new Map(projects.map(({ account }) => [account.id, account.name]))
   return [...names].map(([id, name]) => ({

@@ -1,6 +1,8 @@
 import { Icon } from '../data/icon.tsx'
 
-/** The result of the last form. It leaves after a while, but not under the pointer or the focus. */
+/**
+ * The result of the last form. It disappears after a while, except under the pointer or the focus.
+ */
 export const Toast = ({ text }: { text: string | undefined }) => (
   <div class="toasts" role="status">
     {text === undefined ? null : (

@@ -1,10 +1,10 @@
-/** Everything that looks as if pressing or typing did something. */
+/** Every element that looks interactive. */
 export const CONTROLS = [
   'a, button, summary, input:not([type=hidden]), select, textarea, [contenteditable=true]',
   ...['button', 'link', 'menuitem', 'option', 'switch', 'tab'].map((role) => `[role=${role}]`),
 ].join()
 
-/** Whether a person can see the control, and the page does not say that it is off. */
+/** Whether a person can see the control, and it is not disabled. */
 export function isOffered(control: Element): boolean {
   const modal = [...document.querySelectorAll('dialog[open]')].at(-1)
   return (
@@ -14,17 +14,17 @@ export function isOffered(control: Element): boolean {
   )
 }
 
-/** People type or choose there: having the focus is what a press does. */
+/** Fields for typing or choosing: focus is the effect of a press. */
 export const isField = (control: Element): boolean =>
   control.matches(
     'select, textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=submit], [type=button])',
   )
 
-/** Pressing it again changes nothing, and should not. */
+/** Pressing it again correctly changes nothing. */
 export const isChosen = (control: Element): boolean =>
   control instanceof HTMLInputElement && control.type === 'radio' && control.checked
 
-/** Controls of a kind share their code: one of them is pressed by a real mouse and keyboard. */
+/** Controls of a kind share code, so a real mouse and keyboard press only one of them. */
 export function describeKind(control: Element): string {
   const attributes = [...control.attributes].map(({ name }) => name).toSorted()
   const href = control.getAttribute('href')?.[0] ?? ''
@@ -32,7 +32,7 @@ export function describeKind(control: Element): string {
   return [control.tagName, control.className, className, href, ...attributes].join(' ')
 }
 
-/** The middle of what a mouse presses: a hidden box is pressed by its label. */
+/** The middle of the clickable area: the label of a hidden checkbox. */
 export function findPoint(control: Element): { x: number; y: number } | undefined {
   const isBox = control instanceof HTMLInputElement && /checkbox|radio|file/.test(control.type)
   const [label] = isBox ? (control.labels ?? []) : []

@@ -1,4 +1,4 @@
-/** Calls that leave the page or reach the network, which a press may make and a test must not. */
+/** Calls that leave the page or use the network. They count as an effect, but must not run. */
 const CALLS: readonly (readonly [owner: object, name: string])[] = [
   [globalThis, 'fetch'],
   [globalThis, 'open'],
@@ -12,7 +12,7 @@ const CALLS: readonly (readonly [owner: object, name: string])[] = [
 
 const EVENTS = ['beforetoggle', 'toggle', 'input', 'change', 'invalid', 'submit']
 
-/** Notes what a press does, and stops it where it would leave the page. Runs in the page. */
+/** Records a press's effects, and stops navigation. Runs in the page. */
 export class Effects {
   #seen = 0
   readonly #over = new AbortController()
@@ -41,7 +41,7 @@ export class Effects {
     })
   }
 
-  /** From here on, what happened before is not counted. */
+  /** Ignores earlier effects. */
   forget(): void {
     this.#changes.takeRecords()
     this.#seen = 0
@@ -61,11 +61,11 @@ export class Effects {
     this.#seen += count
   }
 
-  /** The last listener: a link or a form that no script has kept would leave the page. */
+  /** The last listener: a link or form that no script handled would leave the page. */
   #stopAtTheEnd(event: Event): void {
     const leaves = event.type === 'submit' || (event.target as Element).closest('a[href]')
     if (!leaves) return
-    // A script that kept it waits until edits are saved, which a test never answers.
+    // A script handled it and waits until edits are saved, which the test never confirms.
     this.#note()
     event.preventDefault()
   }

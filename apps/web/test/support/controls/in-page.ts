@@ -1,5 +1,5 @@
 import { pressControls } from './press-controls.ts'
 import { findWrongReferences } from './references.ts'
 
-/** The functions that a page gets. */
+/** Functions available in a page. */
 export const controls = { findWrongReferences, pressControls }

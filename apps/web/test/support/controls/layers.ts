@@ -1,6 +1,6 @@
 import { CONTROLS } from './control-state.ts'
 
-/** Menus and dialogs above the page, the one opened last at the end. Runs in the page. */
+/** Menus and dialogs above the page, the last opened at the end. Runs in the page. */
 export class Layers {
   readonly #done = new Set<Element>()
   #open: HTMLElement[] = [...document.querySelectorAll<HTMLElement>(':popover-open, dialog:modal')]
@@ -14,7 +14,7 @@ export class Layers {
     return this.#open.at(-1)
   }
 
-  /** Opens a layer again that a press in it has closed, until all its controls were pressed. */
+  /** Reopens a layer that a press closed, until all its controls were pressed. */
   reopen(layer: HTMLElement | undefined, pressed: ReadonlySet<Element>): void {
     if (!layer?.isConnected || layer.matches(':popover-open, dialog:modal')) return
     if (this.#done.has(layer)) return
@@ -23,7 +23,6 @@ export class Layers {
     else layer.showPopover()
   }
 
-  /** After all its controls were pressed. */
   close(layer: HTMLElement): void {
     this.#done.add(layer)
     if (layer instanceof HTMLDialogElement) layer.close()

@@ -2,17 +2,17 @@ import { CONTROLS, describeKind, findPoint, isChosen, isField, isOffered } from 
 import { Effects } from './effects.ts'
 import { Layers } from './layers.ts'
 
-/** Presses for real, outside of the page. */
+/** Presses with real input, from outside the page. */
 export type RealPress = (
   press: { readonly x: number; readonly y: number } | string,
 ) => Promise<void>
 
-/** How long something that a press began may take to show. */
+/** Max time until an effect is visible. */
 const PATIENCE_MS = 5000
 
 /**
- * Presses every control that the page offers, and returns those that do nothing. Nothing leaves the
- * page. Runs in the page.
+ * Presses every control of the page, and returns those without effect. Nothing leaves the page.
+ * Runs in the page.
  */
 export async function pressControls(without: string): Promise<string[]> {
   const over = new AbortController()
@@ -22,7 +22,7 @@ export async function pressControls(without: string): Promise<string[]> {
   const pressedKinds = new Set<string>()
   const first = new Set(document.querySelectorAll(CONTROLS))
   const problems: string[] = []
-  // A control that a press adds is pressed once: a block that was added would offer to add another.
+  // Presses an added control once: an added block offers to add another block.
   const isNext = (control: Element) =>
     !pressed.has(control) &&
     (first.has(control) || !pressedKinds.has(describeKind(control))) &&
@@ -44,7 +44,7 @@ export async function pressControls(without: string): Promise<string[]> {
   return problems
 }
 
-/** Why a control cannot be used, or does nothing. */
+/** Explains why a control is unusable or without effect. */
 async function tryControl(
   control: HTMLElement,
   effects: Effects,

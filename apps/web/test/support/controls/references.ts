@@ -1,4 +1,4 @@
-/** An element must be this to do what an attribute that names it promises. */
+/** Requirements for the element that each attribute references. */
 const ABILITIES: Readonly<Record<string, (named: Element) => boolean>> = {
   popovertarget: (named) => named instanceof HTMLElement && named.popover !== null,
   for: (named) =>
@@ -20,7 +20,7 @@ function toAria(name: string): string {
   return `aria-${name}`
 }
 
-/** Ids that the page has twice, and references to elements that are missing or cannot do it. Runs in the page. */
+/** Duplicate ids, and references to missing or unsuitable elements. Runs in the page. */
 export function findWrongReferences(path: string): string[] {
   return [
     ...findRepeatedIds(),
@@ -30,9 +30,14 @@ export function findWrongReferences(path: string): string[] {
   ]
 }
 
+/** Without scripts, the style sheet hides a form after the text that is shown instead. */
 function findRepeatedIds(): string[] {
-  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
-  return ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `#${id} is there twice`)
+  const elements = [...document.querySelectorAll('[id]')]
+  return elements.flatMap(({ id }, at) => {
+    const first = elements.findIndex((element) => element.id === id)
+    const isInstead = elements[first]?.closest('[data-noscript]') !== null
+    return first === at || isInstead ? [] : [`#${id} is there twice`]
+  })
 }
 
 const findUnable = (attribute: string): string[] =>
@@ -46,7 +51,7 @@ const findUnable = (attribute: string): string[] =>
 const isAble = (named: Element | null, attribute: string): boolean =>
   named !== null && (ABILITIES[attribute]?.(named) ?? true)
 
-/** Links to a place of the page itself. */
+/** Broken links within the page. */
 const findLostLinks = (path: string): string[] =>
   [...document.querySelectorAll<HTMLAnchorElement>('a[href*="#"]')].flatMap((link) => {
     const here = new URL(path, location.origin)

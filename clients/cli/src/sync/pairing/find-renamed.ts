@@ -3,16 +3,16 @@ import type { LockedPrompt } from '../lock-file.ts'
 import type { PromptFile } from '../prompt-files.ts'
 import type { ListedPrompt, Project } from '../served-project.ts'
 
-/** A prompt whose file is missing. */
+/** A prompt without its file. */
 export interface Missing {
   readonly served: ListedPrompt
   readonly locked: LockedPrompt
 }
 
-/** The share of equal lines from which on git, too, takes two texts for one. */
+/** The share of equal lines above which git also detects a rename. */
 const MIN_SIMILARITY = 0.5
 
-/** Files that were edited and renamed: those with the name of a prompt, or with most of its text. */
+/** Finds edited and renamed files, by the prompt's name or most of its text. */
 export async function findRenamed(
   project: Project,
   missing: readonly Missing[],
@@ -33,7 +33,7 @@ export async function findRenamed(
 
 const toPromptName = ({ content }: PromptFile) => content?.document.name
 
-/** The most similar pairs first, each prompt and file once. */
+/** Pairs the most similar first, each prompt and file once. */
 async function findSimilar(
   project: Project,
   missing: readonly Missing[],
@@ -67,7 +67,7 @@ type Texts = { readonly blocks: readonly { readonly content: string }[] }
 const listLines = ({ blocks }: Texts): string[] =>
   blocks.flatMap(({ content }) => content.split('\n')).filter((line) => line.trim() !== '')
 
-/** The share of lines that two texts have in common. */
+/** The share of common lines, from 0 to 1. */
 function compareLines(one: readonly string[], other: readonly string[]): number {
   const left = [...other]
   const common = one.filter((line) => {

@@ -1,4 +1,4 @@
-import { isSamePath } from '@promptwire/core/prompt-file/file-path'
+import { isSamePath } from '@promptwire/import/prompt-file/file-path'
 import type { FoundConfig } from '../config.ts'
 import type { Lock, LockedPrompt } from '../lock-file.ts'
 import { type PromptFile, toSlug } from '../prompt-files.ts'
@@ -6,14 +6,14 @@ import { hadFile } from '../repository.ts'
 import type { ListedPrompt, Project } from '../served-project.ts'
 import { findRenamed, type Missing } from './find-renamed.ts'
 
-/** A prompt by its file, on the server and in the lock, as far as each has it. */
+/** A prompt's file, server entry and lock entry, where they exist. */
 export interface Found {
   readonly file: PromptFile | undefined
   readonly served: ListedPrompt | undefined
   readonly locked: LockedPrompt | undefined
 }
 
-/** Finds the file of each prompt, also where it has a new name. */
+/** Finds each prompt's file, even if renamed. */
 export async function matchFiles(
   config: FoundConfig,
   project: Project,
@@ -48,7 +48,10 @@ export async function matchFiles(
   return [...known, ...created]
 }
 
-/** Files with the content of a prompt whose own file is gone, or has that of another prompt. */
+/**
+ * Finds files with the content of a prompt whose own file is missing or has another prompt's
+ * content.
+ */
 function findMoved({ prompts }: Project, lock: Lock, files: ReadonlyMap<string, PromptFile>) {
   const byHash = new Map<string, string | undefined>()
   for (const [id, { hash }] of lock) byHash.set(hash, byHash.has(hash) ? undefined : id)
@@ -65,8 +68,8 @@ function findMoved({ prompts }: Project, lock: Lock, files: ReadonlyMap<string, 
 }
 
 /**
- * The lock with the place that file and server had last in common. A lock that apply did not write in
- * CI is older than that: the history of git then has a file at the place of the server.
+ * Updates the lock to the last common place. In CI, apply may not have written the lock, so it is
+ * outdated; git history then has a file at the server's place.
  */
 async function toPlaced(
   { root, folder }: FoundConfig,

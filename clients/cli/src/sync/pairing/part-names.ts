@@ -1,14 +1,14 @@
-import { hashDocument, type PromptDocument } from '@promptwire/core/prompt-file/prompt-document'
-import { writePromptFile } from '@promptwire/core/prompt-file/prompt-file'
 import { isUuid } from '@promptwire/core/text/slug'
+import { hashDocument, type PromptDocument } from '@promptwire/import/prompt-file/prompt-document'
+import { writePromptFile } from '@promptwire/import/prompt-file/prompt-file'
 import type { Lock } from '../lock-file.ts'
 import { type PromptFile, toSlug } from '../prompt-files.ts'
 import type { Project } from '../served-project.ts'
 
-/** Names of shared parts. Files name them by slug; their ids stay the same in a rename. */
+/** Names of shared parts. Files name shared parts by slug; their ids survive a rename. */
 export type PartNames = Awaited<ReturnType<typeof createPartNames>>
 
-/** The names that files, lock and server have, and those of renamed prompts. */
+/** Collects names from files, lock and server, and of renamed prompts. */
 export async function createPartNames(
   project: Project,
   lock: Lock,
@@ -28,16 +28,16 @@ export async function createPartNames(
     [...renamed].find(([, each]) => each === id)?.[0] ?? prompts.get(id)?.slug
   return {
     findId,
-    /** Notes the new name that a file gives to its prompt. */
+    /** Records a prompt's new name from its file. */
     rename(id: string, slug: string) {
       renamed.set(slug, id)
     },
-    /** A document as the program compares it: with the ids of shared parts. */
+    /** Replaces slugs of shared parts with ids, to compare documents. */
     withIds: (document: PromptDocument) => nameParts(document, findId),
-    /** The text of a file with a document, which names shared parts by slug. */
+    /** Writes a document as a file, with shared parts named by slug. */
     toText: (document: PromptDocument, before?: string) =>
       writePromptFile(nameParts(document, findSlug), before),
-    /** Shared parts that a file names by a former slug, with the present one. */
+    /** Shared parts named by a former slug, with the current slug. */
     findStale: ({ partNames }: PromptFile): (readonly [string, string])[] =>
       partNames.flatMap((slug) => {
         const id = isUuid(slug) ? undefined : findId(slug)
@@ -47,7 +47,7 @@ export async function createPartNames(
   }
 }
 
-/** A file whose document names shared parts by id. */
+/** Replaces slugs of shared parts in a file with ids. */
 export function withPartIds(file: PromptFile, { withIds }: Pick<PartNames, 'withIds'>): PromptFile {
   if (!file.content || file.partNames.length === 0) return file
   const document = withIds(file.content.document)

@@ -1,17 +1,17 @@
-import { isSamePath } from '@promptwire/core/prompt-file/file-path'
+import { isSamePath } from '@promptwire/import/prompt-file/file-path'
 import { type PromptFile, toSlug } from '../prompt-files.ts'
 
-/** Where a prompt belongs after both sides moved and renamed it. */
+/** A prompt's place after both sides moved or renamed it. */
 export interface Place {
   readonly path: string
-  /** Folders to move the prompt to, and a slug to give it: the changes of the file. */
+  /** The file's changes: folders to move the prompt to, and its new slug. */
   readonly moveTo?: readonly string[]
   readonly renameTo?: string
-  /** The part that both sides changed, where the path has that of the server. */
+  /** The part that both sides changed; the path then uses the server's. */
   readonly conflict?: 'folder' | 'slug'
 }
 
-/** Merges the place of a file with that of the server, by the last that both had. */
+/** Merges the places of file and server, with their last common place as the base. */
 export function mergePlace(
   { path, folders, slug }: PromptFile,
   served: string,
@@ -33,7 +33,7 @@ const pick = (mine: string, theirs: string, base: string | undefined) => {
   return isSamePath(theirs, base) ? 'mine' : 'conflict'
 }
 
-/** A path with the name of another. */
+/** Replaces a path's file name with that in another path. */
 export const replaceName = (path: string, other: string): string =>
   toFolder(path) + other.slice(toFolder(other).length)
 

@@ -2,7 +2,7 @@ import { type Failure, fieldFailure } from '../../errors/failure.ts'
 import type { Compiled, VariableValues } from '../compile.ts'
 import type { TextValues } from './written-values.ts'
 
-/** Gives some keys their own placeholder as their value. */
+/** Gives these keys their own placeholder as the value. */
 export const leavePlaceholders = (
   values: VariableValues,
   keys: readonly string[],
@@ -13,10 +13,10 @@ export const leavePlaceholders = (
 
 type CompiledText = Extract<Compiled, { ok: true }>
 
-/** Compiles with values; a result that is there already need not be a promise. */
+/** May return synchronously if the result is cached. */
 export type CompileText = (values: VariableValues) => Compiled | Promise<Compiled>
 
-/** The text, and the keys whose placeholders a lenient caller gets. */
+/** The text, and the keys whose placeholders stay for a lenient caller. */
 export async function compileWritten(
   compile: CompileText,
   { values, refused }: TextValues,

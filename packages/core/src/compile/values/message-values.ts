@@ -11,14 +11,14 @@ import {
   withWrittenDefaults,
 } from './written-values.ts'
 
-/** All that the messages of a prompt are made of; plain data, so threads can exchange it. */
+/** The data for a prompt's messages; plain, so threads can exchange it. */
 export interface MessageValues {
   readonly blocks: readonly MessageBlock[]
   readonly texts: Readonly<Record<string, string>>
   readonly messages: GivenMessages
 }
 
-/** Chooses the blocks and values of a prompt's messages; those of the keys `left` stay placeholders. */
+/** Selects the blocks and values of a prompt's messages; keys in `left` stay placeholders. */
 export function createMessageValues<Block extends MessageBlock>(
   blocks: readonly Block[],
   declared: readonly CompilableVariable[],
@@ -51,7 +51,7 @@ export function createMessageValues<Block extends MessageBlock>(
   }
 }
 
-/** The messages of the chosen blocks. */
+/** Fills in the messages of the selected blocks. */
 export function fillMessages({ blocks, texts, messages }: MessageValues): ChatMessage[] {
   const textFor = new Map(Object.entries(texts))
   const messagesFor = new Map(Object.entries(messages))

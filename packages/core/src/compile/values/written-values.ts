@@ -4,13 +4,12 @@ import type { CompilableVariable, VariableValues } from '../compile.ts'
 import { readMessages, readNamedMessages, writeMessages } from '../read-messages.ts'
 import { type WrittenValue, writeValue } from '../write-value.ts'
 
-/** Values as a caller gives them; those of lists and objects may be JSON. */
+/** Values from a caller; lists and objects may be JSON. */
 export type GivenValues = Readonly<Record<string, unknown>>
 
-/** Messages by key. */
 export type GivenMessages = Readonly<Record<string, readonly ChatMessage[]>>
 
-/** Values as the text of their placeholders, and the keys of those that were refused. */
+/** Values as text, and the keys of rejected values. */
 export interface TextValues {
   readonly values: VariableValues
   readonly messages: GivenMessages
@@ -19,7 +18,7 @@ export interface TextValues {
 
 const TEXT = { type: 'text' } as const
 
-/** The variables with their defaults written as their type has them. */
+/** Formats the variables' defaults by type. */
 export const withWrittenDefaults = <Variable extends CompilableVariable>(
   variables: readonly Variable[],
   messageKeys: readonly string[],
@@ -36,7 +35,7 @@ export const withWrittenDefaults = <Variable extends CompilableVariable>(
     return 'text' in written ? { ...variable, default_value: written.text } : variable
   })
 
-/** The messages that are a variable's default; undefined if it is other text. */
+/** A variable's default messages; undefined for a default that is other text. */
 export function readDefaultMessages({
   key,
   default_value,
@@ -45,13 +44,12 @@ export function readDefaultMessages({
   return 'messages' in read ? read.messages : undefined
 }
 
-/** The variables of a content, and the keys whose values are messages. */
 interface ExpectedValues {
   readonly variables: readonly CompilableVariable[]
   readonly messageKeys: readonly string[]
 }
 
-/** A written value, and the rules that take too long to check at once. */
+/** A formatted value, and rules that are too slow to check inline. */
 export interface RuledValue {
   readonly key: string
   readonly text: string
@@ -59,7 +57,7 @@ export interface RuledValue {
   readonly schema: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Finds the values that do not match their pattern or schema. */
+/** Finds values that do not match their pattern or schema. */
 type CheckRules = (
   values: readonly RuledValue[],
 ) => Promise<readonly ({ readonly key: string } & Refusal)[]>
@@ -67,8 +65,8 @@ type CheckRules = (
 type Refusal = Exclude<WrittenValue, { text: string }>
 
 /**
- * Checks values against the types of their variables and writes them as text. A value that is
- * refused fails the request, or is left out if the caller is lenient.
+ * Validates values by type and formats them as text. An invalid value fails the request; a lenient
+ * caller's is left out.
  */
 export async function writeValues(
   { variables, messageKeys }: ExpectedValues,
@@ -95,7 +93,7 @@ export async function writeValues(
   }
 }
 
-/** Values by key, as text, as messages, or as a problem. */
+/** Values by key: text, messages or a problem. */
 class WrittenValues {
   readonly texts = new Map<string, string>()
   readonly messages = new Map<string, readonly ChatMessage[]>()
@@ -142,7 +140,7 @@ class WrittenValues {
   }
 }
 
-/** Whether every value is written as it is, as for nearly all prompts. */
+/** True if no value needs formatting, as for nearly all prompts. */
 const isPlain = (variables: readonly CompilableVariable[], given: GivenValues): boolean =>
   variables.every(({ type }) => type === 'text') &&
   Object.values(given).every((value) => typeof value !== 'object')

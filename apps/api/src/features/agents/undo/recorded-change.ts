@@ -3,21 +3,21 @@ import type { StoredAuditEntry } from '../../audit/index.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Fields of a record that an entry changed; `before` is missing if it was created, `after` if deleted. */
+/** Changed fields of a record. `before` is missing for a new record, `after` for a deleted one. */
 export interface RecordChange {
   readonly before?: Fields | undefined
   readonly after?: Fields | undefined
 }
 
-/** A change of a working copy as the audit log has it. */
+/** A working-copy change from the audit log. */
 export interface RecordedChange {
   readonly id: string
-  /** Blocks and variables by their ids. */
+  /** Blocks and variables by id. */
   readonly blocks: ReadonlyMap<string, RecordChange>
   readonly variables: ReadonlyMap<string, RecordChange>
   /** Other fields of the prompt. */
   readonly fields: RecordChange
-  /** The order of the block ids before the change, from the one after it. */
+  /** Returns the order of block ids before the change, given the order after it. */
   readonly orderBefore: (after: readonly string[]) => readonly string[]
 }
 
@@ -38,7 +38,7 @@ export const COPY_ACTIONS = [
 const sameOrder = (order: readonly string[]) => order
 const NOTHING = { blocks: new Map(), variables: new Map(), fields: {}, orderBefore: sameOrder }
 
-/** Reads an entry of one of these actions. */
+/** Requires an entry with one of these actions. */
 export function readChange(entry: StoredAuditEntry): RecordedChange {
   const { id, targetId, action } = entry
   const [before, after] = [toFields(entry.before), toFields(entry.after)]
@@ -52,7 +52,6 @@ export function readChange(entry: StoredAuditEntry): RecordedChange {
   return { ...NOTHING, id, blocks: own, orderBefore: (order) => moveBack(order, targetId, change) }
 }
 
-/** Values with whole lists of blocks and variables. */
 function readLists({ before, after }: RecordChange): Omit<RecordedChange, 'id'> {
   const { blocks: blocksBefore, variables: variablesBefore, ...fieldsBefore } = before ?? {}
   const { blocks: blocksAfter, variables: variablesAfter, ...fieldsAfter } = after ?? {}
@@ -72,7 +71,7 @@ function pairById(before: readonly Fields[], after: readonly Fields[]): Map<stri
   return new Map([...ids].map((id) => [id, { before: old?.get(id), after: now?.get(id) }]))
 }
 
-/** The order without a created block, or with a moved or deleted one where it was. */
+/** Removes a created block from the order, or puts a moved or deleted one back. */
 function moveBack(order: readonly string[], id: string, { before }: RecordChange) {
   const place = before?.['sort_order']
   const others = order.filter((each) => each !== id)

@@ -2,34 +2,34 @@ import { mergeText } from '@promptwire/core/editing/merge-text'
 import { sameJson } from '@promptwire/core/text/same-json'
 import type { Fields, RecordChange } from './recorded-change.ts'
 
-/** A record as the session left it, as it is now, and without what the session changed. */
+/** A record after the session (`base`), now (`theirs`), and now without the session's changes (`mine`). */
 export interface Sides {
   readonly base: Fields | undefined
   readonly theirs: Fields | undefined
   readonly mine: Fields | undefined
 }
 
-/** Without changes since, the base is the record as it is now. */
+/** Without later changes, the base is the current record. */
 export const unchangedSides = (now: Fields | undefined): Sides => ({
   base: now,
   theirs: now,
   mine: now,
 })
 
-/** Long texts, whose changes in other words are kept. */
+/** Long texts: undoing keeps later edits to other words. */
 const TEXTS: ReadonlySet<string> = new Set(['content', 'description'])
-/** Set by the list that the record is in. */
+/** Set by the list that contains the record. */
 const PLACE: ReadonlySet<string> = new Set(['id', 'sort_order'])
 
 /**
- * Undoes one change of a record, the newest first. Where others have changed the same since, the base is
- * as the session left it, so that the proposal shows the conflict.
+ * Undoes one change; call with the newest change first. If others changed the same field since, the base is
+ * the session's result, so that the proposal shows the conflict.
  */
 export function undoRecord(sides: Sides, change: RecordChange): Sides {
   const { before, after } = change
   const { base, mine } = sides
   if (before && after) return undoFields(sides, before, after)
-  // A record that others have put back, or deleted, is as they want it.
+  // A record that others restored or deleted stays as they left it.
   if (before) return { ...sides, mine: mine ?? before }
   if (!mine || !after) return sides
   const isTheirs = base !== undefined && !sameRecord(mine, after)
@@ -49,7 +49,7 @@ function undoFields(sides: Sides, before: Fields, after: Fields): Sides {
       base = { ...base, [name]: now }
       mine = { ...mine, [name]: was }
     }
-    // Otherwise others wrote it between two changes of the session, whose text stays.
+    // Otherwise others wrote the text between two changes of the session, so keep it.
   }
   return { base, theirs, mine }
 }

@@ -7,30 +7,29 @@ import {
   pickContentFields,
   pickMetadata,
   splitContentField,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
+} from '@promptwire/contract/content/prompt-values'
 import { mergeOrder } from '@promptwire/core/editing/merge-order'
 import { PromptContent } from '../../content/index.ts'
 import type { EditableCopy } from '../../prompts/index.ts'
 import type { Fields, RecordChange, RecordedChange } from './recorded-change.ts'
 import { type Sides, unchangedSides, undoRecord } from './undo-record.ts'
 
-/** A working copy as a session left it, and without what the session changed. */
+/** A working copy after a session (`base`), and now without the session's changes (`mine`). */
 export interface Undone {
   readonly base: EditableCopy
   readonly mine: EditableCopy
 }
 
-/** The sides of every record of a working copy. */
 interface Draft {
   readonly records: Map<string, Sides>
-  /** Block ids as they were after the change that is undone next, and as they will be. */
+  /** Block order after the next change to undo, and in the result. */
   order: readonly string[]
   mineOrder: readonly string[]
 }
 
 /**
- * Undoes the changes of a session in a working copy; `changes` are all since its start, newest first.
- * Undefined if the log has not all values that this takes.
+ * Undoes a session's changes. `changes` contains all changes since its start, newest first. Undefined if the
+ * log lacks values that are needed.
  */
 export function undoSession<Change extends RecordedChange>(
   now: EditableCopy,
@@ -65,7 +64,7 @@ function undoIn({ records }: Draft, key: string, change: RecordChange): void {
   records.set(key, undoRecord(records.get(key) ?? unchangedSides(undefined), change))
 }
 
-/** Changed fields of the prompt as records of their parts: metadata is one, each content field another. */
+/** Splits changed prompt fields into records: metadata is one, each content field another. */
 function splitFields({ before = {}, after = {} }: RecordChange): [string, RecordChange][] {
   const names = Object.keys({ ...before, ...after })
   const metadata = PROPOSABLE_NAMES.filter((name) => names.includes(name))
@@ -100,7 +99,7 @@ function toDraft(now: EditableCopy): Draft {
   return { records: new Map(sides), order, mineOrder: order }
 }
 
-/** One side as a copy; undefined if a record of it is not complete. */
+/** Returns one side as a working copy; undefined if a record is incomplete. */
 function toCopy(
   now: EditableCopy,
   { records }: Draft,
@@ -108,7 +107,7 @@ function toCopy(
   order: readonly string[],
 ): EditableCopy | undefined {
   const read = (key: string): Fields | undefined => records.get(key)?.[side]
-  // A key that others have declared again is theirs.
+  // If others declared a key again, their variable wins.
   const variables = uniqueBy(
     [...records].flatMap(([key, { [side]: fields }]): Fields[] =>
       fields && key.startsWith('variable ') ? [fields] : [],

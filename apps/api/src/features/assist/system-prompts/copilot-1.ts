@@ -1,4 +1,4 @@
-/** Version 1 of the system prompt for proposing changes. A change is a new file. */
+/** Version 1 of the system prompt for proposing changes. Put a changed version in a new file. */
 export const COPILOT_1 = `You propose changes of a prompt that somebody wrote for a language model. A person reviews them before anything happens.
 
 The message is one JSON object:

@@ -1,4 +1,4 @@
-/** Version 1 of the system prompt for refining an import. A change is a new file. */
+/** Version 1 of the system prompt for refining an import. Put a changed version in a new file. */
 export const IMPORT_1 = `You say how a prompt, which somebody wrote for a language model, is divided into blocks.
 
 The message is one JSON object:

@@ -1,4 +1,4 @@
-/** Version 1 of the system prompt for rewriting a block. A change is a new file. */
+/** Version 1 of the system prompt for rewriting a block. Put a changed version in a new file. */
 export const REWRITE_1 = `You rewrite one section of a prompt that somebody wrote for a language model.
 
 The message is one JSON object:

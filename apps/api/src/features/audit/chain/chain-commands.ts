@@ -7,7 +7,7 @@ export const listAuditChains = internalVerb('list_audit_chains', async ({ unitOf
   data: await listChains(unitOfWork),
 }))
 
-/** Verifies a part of a chain; a large one takes many requests. */
+/** Verifies part of a chain; a large chain takes many requests. */
 export const verifyAuditChain = internalVerb(
   'verify_audit_chain',
   async ({

@@ -22,7 +22,7 @@ const test = apiTest
       async ({ accountId: account_id }: Owner) =>
         (await internalClient.verify_audit_chain({ account_id }, { bearer: SERVICE_SECRET })).data,
   )
-  // Entries of one day, the number of days before now.
+  // Writes entries of one day, a number of days ago.
   .extend(
     'log',
     ({ api }) =>
@@ -105,7 +105,7 @@ test.for([
   },
 )
 
-test('names the account of which every seal was deleted, and a noted seal that is gone', async ({
+test('names an account whose seals were all deleted, and a noted seal that is gone', async ({
   api,
   sealedLog,
   internalClient,

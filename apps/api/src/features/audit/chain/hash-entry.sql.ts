@@ -10,8 +10,8 @@ export const sha256 = (data: string | Uint8Array): Buffer =>
   createHash('sha256').update(data).digest()
 
 /**
- * SHA-256 of an entry as JSON: its columns in this order, values with sorted keys. Variables of test
- * cases are left out, since marking a variable as sensitive removes its values from the log.
+ * SHA-256 of an entry as JSON: columns in this order, values with sorted keys. Omits variables of test cases,
+ * since marking a variable as sensitive removes its values from the log.
  */
 export async function hashEntry(row: EntryRow): Promise<Buffer> {
   const { before = null, after = null } = await unpackValues(row)
@@ -62,7 +62,7 @@ export interface Seal {
   readonly sealedAt: Date
 }
 
-/** SHA-256 of a seal as JSON, with the hash of the one before it. */
+/** SHA-256 of a seal as JSON, including the hash of the previous seal. */
 export const hashSeal = (
   { accountId, number, firstId, lastId, entryHashes, sealedAt }: Seal,
   previous: Uint8Array | undefined,

@@ -7,20 +7,20 @@ import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { hashEntry, hashSeal, type Seal } from './hash-entry.sql.ts'
 
-/** Entries per seal; the embedded database does nothing else in that time. */
+/** Entries per seal; the embedded database is blocked during a seal. */
 const MAX_ENTRIES = 200
 const DAY_MS = 24 * 60 * 60 * 1000
 
 interface Sealing {
   readonly requestId: string
   readonly signal?: AbortSignal
-  /** Called after each seal, to show that the work is alive. */
+  /** Called after each seal, as a heartbeat. */
   readonly onSeal?: () => Promise<void>
 }
 
 /**
- * Seals the entries of all accounts that no edit changes any more. An entry is marked with its seal, so
- * that one that commits late is in a later seal; writers never wait for it.
+ * Seals entries of all accounts that can no longer be edited. Each entry stores its seal, so that late
+ * commits get a later seal and writers never wait.
  */
 export async function sealEntries(
   unitOfWork: UnitOfWork,
@@ -37,13 +37,12 @@ export async function sealEntries(
         unchanged(await sealBatch(tx, accountId, before, now)),
       )
       await onSeal?.()
-      // Rests as long, so that others get the database.
       if (sealed > 0) await setTimeout(performance.now() - startedAt)
     } while (sealed > 0)
   }
 }
 
-/** Walks the index from account to account. */
+/** Skips along the index from account to account. */
 async function findUnsealed({ query }: Queryable, before: string): Promise<string[]> {
   const rows = await query<{ id: string }>(Prisma.sql`
     WITH RECURSIVE account(id) AS (
@@ -60,7 +59,7 @@ async function findUnsealed({ query }: Queryable, before: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Returns how many entries the seal has; none if another process sealed at the same time. */
+/** Returns the number of sealed entries; 0 if another process sealed at the same time. */
 async function sealBatch(
   tx: Queryable,
   accountId: string,
@@ -97,7 +96,7 @@ async function sealBatch(
   return ids.length
 }
 
-/** The oldest entries of one day (UTC), so that retention ends few seals in part. */
+/** Takes the oldest entries of one UTC day, so that retention cuts few seals. */
 async function lockBatch(
   { query }: Queryable,
   accountId: string,

@@ -1,22 +1,21 @@
-import type { ChainProblem, VerifiedPart } from '@promptwire/core/contract/internal/audit-chain'
+import type { ChainProblem, VerifiedPart } from '@promptwire/contract/audit/audit-chain'
 import { firstIdAt } from '../../../kernel/identifiers.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { HASH_BYTES, hashEntry, hashSeal, type Seal } from './hash-entry.sql.ts'
 
-/** Seals that one request verifies. */
 const MAX_SEALS = 100
 
 interface Range {
   readonly accountId: string
-  /** The seal before the first one to verify; 0 is the start. */
+  /** The seal before the first one to verify; 0 for the start. */
   readonly after: number
   readonly until: number | undefined
-  /** Entries from before it may be deleted. */
+  /** Older entries may have been deleted. */
   readonly retainedSince: Date | undefined
 }
 
-/** Verifies some seals of an account in their order, up to the first that is broken. */
+/** Verifies seals in order, up to the first broken one. */
 export async function verifySeals(db: Queryable, range: Range): Promise<VerifiedPart> {
   const { accountId, after, until, retainedSince } = range
   const { prisma } = db
@@ -54,7 +53,7 @@ export async function verifySeals(db: Queryable, range: Range): Promise<Verified
   return { ...end, problem: problem ?? null }
 }
 
-/** A seal that was asked for and is gone, or an entry that claims a seal without a place for it. */
+/** Finds a requested seal that is missing, or an entry that names a nonexistent seal. */
 async function findLostEnd(
   db: Queryable,
   { accountId, until }: Range,
@@ -77,7 +76,6 @@ interface FoundEntries {
   readonly entryId?: string
 }
 
-/** Compares the entries of a seal with the hashes that it has of them. */
 async function verifySeal(
   { prisma }: Queryable,
   { accountId, number, firstId, lastId, entryHashes }: Seal,
@@ -107,7 +105,7 @@ const splitHashes = (hashes: Uint8Array): string[] =>
     Buffer.from(hashes.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES)).toString('hex'),
   )
 
-/** The accounts with seals or with sealed entries; a deleted one has no name. */
+/** Accounts with seals or sealed entries, including deleted accounts. */
 export const listChains = ({ query }: Queryable) =>
   query<{ account_id: string; account_name: string }>(Prisma.sql`
     SELECT s.account_id, COALESCE(a.name, 'deleted account') AS account_name
@@ -119,7 +117,7 @@ export const listChains = ({ query }: Queryable) =>
       LEFT JOIN account a ON a.id = s.account_id
      ORDER BY s.account_id`)
 
-/** An entry whose seal is not there, or does not span it; undefined if there is none. */
+/** Finds an entry whose seal is missing or does not cover the entry. */
 async function findStray({ query }: Queryable, accountId: string) {
   const [stray] = await query<{ id: string; seal: number }>(Prisma.sql`
     SELECT e.id, e.seal FROM audit_entry e

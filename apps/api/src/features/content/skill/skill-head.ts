@@ -2,36 +2,33 @@ import { invalidField } from '@promptwire/core/errors/failure'
 import { LRUCache } from 'lru-cache'
 import { frontMatter, UnreadableFile, withoutMark } from '../../files/index.ts'
 
-/** The fields of a front matter, of which hosts need two. */
+/** The front matter fields; hosts require name and description. */
 export interface SkillHead {
   readonly name: string
   readonly description: string
-  /** All of them, as JSON. */
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** Agent Skills, name and description. */
+/** Agent Skills specification, name and description. */
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const MAX_NAME_LENGTH = 64
 const MAX_DESCRIPTION_LENGTH = 1_024
 
-/** Edits repeat the front matter that they do not change. */
+/** Cached, since most edits leave the front matter unchanged. */
 const known = new LRUCache<string, SkillHead | { readonly problem: string }>({ max: 500 })
 
-/** The head of a skill. Throws VALIDATION_ERROR if hosts could not read it. */
+/** Throws VALIDATION_ERROR if hosts could not read the front matter. */
 export function readSkillHead(text: string): SkillHead {
   const head = readHead(text)
   if ('problem' in head) throw invalidField('front_matter', `${head.problem}.`)
   return head
 }
 
-/** Why a text is no front matter of a skill. */
 export function findSkillProblem(text: string): string | undefined {
   const head = readHead(text)
   return 'problem' in head ? head.problem : undefined
 }
 
-/** The text of SKILL.md. */
 export function toSkillText(head: string, body: string): string {
   return head.endsWith('\n') || body === '' ? head + body : `${head}\n${body}`
 }

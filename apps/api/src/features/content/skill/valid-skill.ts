@@ -1,9 +1,9 @@
-import { MAX_SKILL_BYTES } from '@promptwire/core/contract/public/prompts/skill-fields'
+import { MAX_SKILL_BYTES } from '@promptwire/contract/content/skill-fields'
 import { invalidField } from '@promptwire/core/errors/failure'
 import type { PromptContent } from '../content.ts'
 import { readSkillHead } from './skill-head.ts'
 
-/** Refuses a skill that hosts could not load; other prompts have neither front matter nor files. */
+/** Rejects skills that hosts could not load. Other prompts have neither front matter nor files. */
 export function requireValidSkill({ front_matter, files, blocks }: PromptContent): void {
   if (front_matter === null) {
     if (files.length === 0) return

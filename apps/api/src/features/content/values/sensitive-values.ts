@@ -5,13 +5,12 @@ import { isJsonObject } from '@promptwire/core/text/json-object'
 import { readJsonText } from '@promptwire/core/text/try-parse-json'
 import type { ContentVariable } from '../content.ts'
 
-/** Keeps the values of sensitive variables out of what is stored. */
+/** Keeps the values of sensitive variables out of stored data. */
 export interface Redaction {
-  /** The values without sensitive ones. */
   omit(values: VariableValues): VariableValues
-  /** The same with the placeholder wherever a sensitive value appears in its texts. */
+  /** Replaces sensitive values in all texts with their placeholder. */
   hide<Value>(value: Value): Value
-  /** A provider may repeat in its message what it was sent. */
+  /** A provider may repeat its input in its message. */
   hideFailure(failure: Failure): Failure
 }
 
@@ -21,7 +20,7 @@ const NOTHING_TO_HIDE: Redaction = {
   hideFailure: (failure) => failure,
 }
 
-/** Parts of a list or object that are shorter appear in any text. */
+/** Shorter parts of a list or object appear in any text. */
 const MIN_PART_LENGTH = 3
 
 interface Hidden {
@@ -47,7 +46,7 @@ export function createRedaction(
   }
 }
 
-/** The texts that a value appears as: whole, in parts, and escaped in JSON. */
+/** All texts that a value may appear as: whole, in parts, and escaped in JSON. */
 function listHidden(variable: ContentVariable, value: unknown): Hidden[] {
   const written = writeValue(variable, value)
   const whole = [String(value), ...('text' in written ? [written.text] : [])]
@@ -79,7 +78,7 @@ function hideIn<Value>(value: Value, hidden: readonly Hidden[]): Value {
       Object.entries(part).map(([name, inner]) => [hideInText(name, hidden), hide(inner)]),
     )
   }
-  // Only texts inside it change.
+  // Only texts inside the value change.
   return hide(value) as Value
 }
 
@@ -89,7 +88,7 @@ const hideInText = (text: string, hidden: readonly Hidden[]): string =>
     text,
   )
 
-/** Values for an eval: of sensitive variables their example, which is no secret. */
+/** Replaces sensitive values by their example, which is not secret, for evals. */
 export function withExamples(
   variables: readonly ContentVariable[],
   values: VariableValues,

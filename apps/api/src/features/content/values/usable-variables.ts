@@ -7,10 +7,9 @@ import type { ContentVariable } from '../content.ts'
 
 type Checked = Pick<ContentVariable, 'key' | 'type' | 'rules' | 'default_value' | 'example'>
 
-/** The longest value that a problem repeats. */
 const MAX_GIVEN_LENGTH = 40
 
-/** The problem of a variable's own value: not of a caller, so that it can be shown. */
+/** A problem with a variable's own value. Safe to show: the value is not from a caller. */
 export const toValueProblem = (
   field: string,
   { message, expected }: { readonly message: string; readonly expected: string },
@@ -25,11 +24,10 @@ export const toValueProblem = (
 const CHECKED_FIELDS = ['type', 'rules', 'default_value', 'example'] as const
 
 /**
- * Refuses variables that no caller could fill: twice the same choice, a schema that cannot be used,
- * a default or example that does not match. Every write by which an author states variables asks
- * this, on a thread and outside of any transaction; those that stay as they are in `before` pass.
- * Restored versions and project files pass too: what was stored once can be brought back.
- * Returns a check for inside of the transaction: that the change still has what was checked.
+ * Rejects variables that no caller could fill: duplicate choices, an unusable schema, an invalid default
+ * or example. Call it outside transactions, since it runs on a thread. Variables unchanged since `before`
+ * pass, as do restored versions and project files. Call the returned check inside the transaction: it
+ * rejects values that this did not check.
  */
 export async function requireUsableVariables(
   compute: Pick<Compute, 'run'>,
@@ -50,7 +48,7 @@ export async function requireUsableVariables(
   }
 }
 
-/** Refuses changes, of the locked variables to the next, whose values were not checked. */
+/** Rejects changes from the locked variables to unchecked values. */
 export type RequireChecked = (current: readonly Checked[], next: readonly Checked[]) => void
 
 const isSame = (one: Checked | undefined, other: Checked): boolean =>
@@ -69,7 +67,7 @@ function findRepeatedChoices({ key, rules: { choices = [] } }: Checked): FieldPr
   return [{ field: `variables.${key}.rules.choices`, message: 'must not repeat a choice.', given }]
 }
 
-/** Variables whose schema was stored before it was refused take any object. */
+/** Variables whose schema was stored before such schemas were rejected accept any object. */
 export async function withoutUnusableSchemas(
   compute: Checks['compute'],
   projectId: string,
@@ -95,7 +93,7 @@ async function findSchemaFaults({
   return faults.map(({ key, message }) => ({ field: schemaField(key), message }))
 }
 
-/** Defaults and examples that do not match a pattern or schema; the other rules are the content's. */
+/** Finds defaults and examples that do not match a pattern or schema; the content checks the other rules. */
 async function findMismatches({ compute, projectId, variables }: Checks): Promise<FieldProblem[]> {
   const given = new Map(variables.flatMap(listOwnValues).map((each) => [each.key, each]))
   const input = [...given.values()].map(({ value: _, ...each }) => each)
@@ -106,7 +104,6 @@ async function findMismatches({ compute, projectId, variables }: Checks): Promis
   )
 }
 
-/** The values as the text that is checked, by their path. */
 function listOwnValues({ key, type, rules, ...values }: Checked) {
   const { pattern, schema } = rules
   if (pattern === undefined && schema === undefined) return []

@@ -1,34 +1,30 @@
-import type {
-  AgreementStats,
-  Calibration,
-} from '@promptwire/core/contract/public/testing/calibration-fields'
+import type { AgreementStats, Calibration } from '@promptwire/contract/evals/calibration-fields'
 
-/** Marks of people on what a judge decided, by how the two agree. */
+/** Human labels on judge verdicts, by agreement. */
 export interface MarkCounts {
   readonly marks: number
   readonly right: number
-  /** Passed, and called wrong. */
+  /** Passed by the judge, labeled wrong by a person. */
   readonly falsePasses: number
   readonly falseFails: number
 }
 
-/** Finds human verdicts for the judge of a run: the same model and instructions. */
+/** Human labels for a run's judge: the same model and instructions. */
 export interface MarkSummary {
   readonly run: MarkCounts
-  /** In all runs of its prompt. */
+  /** Across all runs of the prompt. */
   readonly prompt: MarkCounts
-  /** By the criterion of test cases that have but one. */
+  /** Only test cases with a single criterion. */
   readonly criteria: readonly (MarkCounts & { readonly criterion: string })[]
-  /** Marks in the run that measure no judge. */
+  /** Labels in the run that do not measure the judge. */
   readonly notCounted: number
 }
 
-/** Marks from which on a judge's agreement with people says something. */
+/** Minimum labels before a judge's agreement is meaningful. */
 export const MIN_MARKS = 20
-/** The share of verdicts that people call right, from which on a judge can close a gate. */
+/** Minimum agreement for a judge to close the publish gate. */
 export const MIN_AGREEMENT = 0.8
 
-/** How often people and a judge agree, and how they do not. */
 export const toAgreementFigures = ({
   marks,
   right,
@@ -42,11 +38,10 @@ export const toAgreementFigures = ({
   false_fails: falseFails,
 })
 
-/** How people stand to a judge, by their marks. */
 export function getStanding({ marks, right }: MarkCounts): Calibration['standing'] {
   if (marks < MIN_MARKS) return 'too_few_marks'
   return right / marks < MIN_AGREEMENT ? 'disagrees' : 'agrees'
 }
 
-/** Whether a judge's word counts where live keys are concerned. */
+/** True if the judge's verdict counts when live keys are affected. */
 export const isConfirmed = (counts: MarkCounts): boolean => getStanding(counts) === 'agrees'

@@ -1,5 +1,5 @@
-import { leafResults } from '@promptwire/core/contract/public/testing/check-results'
-import { leafChecks } from '@promptwire/core/contract/public/testing/checks'
+import { leafResults } from '@promptwire/contract/checks/check-results'
+import { leafChecks } from '@promptwire/contract/checks/checks'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
@@ -33,7 +33,7 @@ export const markResult = (
     return { result: true, audit: marked(run, of, { before: found.mark, after: mark }) }
   })
 
-/** Labels one check, by its place among those that judge something; false if no model judged it. */
+/** Labels one check by its index among the leaf checks; false if no model judged it. */
 export const markCheck = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -69,11 +69,10 @@ interface Found {
 const UNMARKED: Found = { mark: null, markedWith: null }
 const NO_AUTHOR = { markedBy: null, markedWith: null }
 
-/** A person who agrees with a program makes the mark their own. */
+/** A person who agrees with a program's label takes it over. */
 const isAlreadyMarked = (found: Found, mark: string | null, keyId: string | null): boolean =>
   found.mark === mark && (!found.markedWith || keyId !== null)
 
-/** Only people may change marks by people. */
 function requireOverwritable(found: Found, keyId: string | null): void {
   if (keyId === null || found.mark === null || found.markedWith) return
   throw new Failure(
@@ -82,7 +81,6 @@ function requireOverwritable(found: Found, keyId: string | null): void {
   )
 }
 
-/** A check that a model judged in a run: by what, and whether it let it pass. */
 async function judgedCheck(tx: Queryable, runId: string, caseId: string, place: number) {
   const where = { runId_caseId: { runId, caseId } }
   const [pinned, result] = [

@@ -4,10 +4,8 @@ import { requireRun } from '../evals.sql.ts'
 import { getStanding, MIN_AGREEMENT, MIN_MARKS, toAgreementFigures } from './calibration.ts'
 import { countMarks } from './human-labels.sql.ts'
 
-/** As many as people look through. */
 const MAX_CRITERIA = 100
 
-/** How far people agree with the model that judged a run. */
 export const getEvalCalibration = verb(
   'get_eval_calibration',
   async ({ caller, input: { eval_run_id: id }, unitOfWork }) => {

@@ -3,12 +3,12 @@ import type { Queryable } from '../../../platform/database/queryable.ts'
 import type { EvalRunRecord, PinnedJudge } from '../eval-run.ts'
 import type { MarkCounts, MarkSummary } from './calibration.ts'
 
-/** Of a result `r`: whether it measures its judge, by the mark of a person on what the judge decided. */
+/** True if result `r` measures its judge: a person labeled it, and the judge decided it. */
 export const MEASURES = Prisma.sql`(r.mark IS NOT NULL AND r.marked_with IS NULL AND r.judged)`
 
 /**
- * The marks of people in a run `e` that measure its judge: of single checks, and of results none of whose
- * checks is marked. A result says no criterion.
+ * Human labels in a run `e` that measure its judge: labels on checks, and labels on results without a labeled
+ * check. A result's label has no criterion.
  */
 const VERDICTS = Prisma.sql`LATERAL (
   SELECT r.case_id, NULL AS criterion, r.mark, r.outcome = 'passed' AS passed
@@ -25,14 +25,13 @@ const COUNTS = Prisma.sql`
   count(*) FILTER (WHERE v.mark = 'wrong' AND v.passed)::int AS "falsePasses",
   count(*) FILTER (WHERE v.mark = 'wrong' AND NOT v.passed)::int AS "falseFails"`
 
-/** The LLM-judged checks of a test case `c`, including those of its sets. */
+/** The LLM-judged checks of a test case `c`, including those inside assert sets. */
 const RUBRICS = Prisma.sql`(
   jsonb_path_query_array(c.checks, '$[*] ? (@.type like_regex "^(not-)?llm-rubric$")')
   || jsonb_path_query_array(c.checks, '$[*].assert[*] ? (@.type like_regex "^(not-)?llm-rubric$")'))`
 
 type JudgeMarkCounts = Omit<PinnedJudge, 'providerName'> & MarkCounts
 
-/** Human labels in all runs of a prompt, counted by judge model and instructions. */
 export const countMarksByJudge = (
   { prisma }: Queryable,
   promptId: string,
@@ -45,8 +44,8 @@ export const countMarksByJudge = (
      GROUP BY 1, 2, 3`
 
 /**
- * A summary of human labels, with at most `maxCriteria` criteria, those with the most labels first.
- * Counted in SQL: a prompt has many, with checks of any length.
+ * Returns at most `maxCriteria` criteria, most labels first. Counts in SQL: a prompt has many labels, with
+ * checks of any length.
  */
 export async function countMarks(
   { prisma }: Queryable,
@@ -63,7 +62,7 @@ export async function countMarks(
       SELECT ${COUNTS} FROM eval_run e CROSS JOIN ${VERDICTS} WHERE ${which}`
     return counted
   }
-  // Of several criteria in one test case, a mark of its result does not say which is meant.
+  // With several criteria in one test case, a label on its result does not say which one it means.
   const criteria = await prisma.$queryRaw<MarkSummary['criteria']>`
     SELECT COALESCE(v.criterion, rubrics -> 0 ->> 'value') AS criterion, ${COUNTS}
       FROM eval_run e

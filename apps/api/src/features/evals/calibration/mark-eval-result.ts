@@ -3,7 +3,6 @@ import { verb } from '../../../kernel/verb.ts'
 import { requireRun } from '../evals.sql.ts'
 import { markCheck, markResult } from './eval-marks.sql.ts'
 
-/** Says whether the verdict on a result, or on one check of it, is right. */
 export const markEvalResult = verb(
   'mark_eval_result',
   async ({ caller, input: { eval_run_id, case_id, mark, check }, unitOfWork }) => {

@@ -6,7 +6,6 @@ import type { Compute } from '../../../platform/threads/task.ts'
 import { diffTexts } from '../../content/index.ts'
 import { listResults, requireRun } from '../evals.sql.ts'
 
-/** Compares the output of a test case in a run with that in another run. */
 export const compareEvalOutputs = verb(
   'compare_eval_outputs',
   async ({

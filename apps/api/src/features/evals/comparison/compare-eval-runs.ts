@@ -1,4 +1,4 @@
-import type { ComparedCase } from '@promptwire/core/contract/public/testing/eval-fields'
+import type { ComparedCase } from '@promptwire/contract/evals/eval-fields'
 import { invalidField } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../../kernel/caller.ts'
 import { readCursor, writeCursor } from '../../../kernel/id-cursor.ts'
@@ -10,10 +10,9 @@ import type { GridCase } from './grid-case.ts'
 import { countRows, listGridCases } from './grid-cases.sql.ts'
 import { countWithRest, getIncomparableReason } from './grid-view.ts'
 
-/** Cases of an answer that counts all of them. */
+/** Max cases in the response; the counts cover all cases. */
 const MAX_CASES = 100
 
-/** Compares the test cases of a run with another run of the same prompt. */
 export const compareEvalRuns = verb('compare_eval_runs', async ({ caller, input, unitOfWork }) => {
   const runs = await requireRuns(unitOfWork, caller, input)
   const { all, ...changes } = await countRows(unitOfWork, runs)
@@ -21,7 +20,6 @@ export const compareEvalRuns = verb('compare_eval_runs', async ({ caller, input,
   return { data: { ...countWithRest(changes, all), cases: cases.map(comparedView) } }
 })
 
-/** The test cases of two runs in pages, what changed first. */
 export const listComparedEvalCases = verb(
   'list_compared_cases',
   async ({ caller, input: { change, limit, cursor, ...named }, unitOfWork }) => {
@@ -37,7 +35,7 @@ interface ComparisonInput {
   readonly before: string
 }
 
-/** Two runs of one prompt: baseline and candidate. */
+/** Returns the ids of two runs of one prompt: baseline, then candidate. */
 async function requireRuns(
   db: Queryable,
   caller: Caller,
@@ -51,7 +49,6 @@ async function requireRuns(
   return [baseline.id, candidate.id]
 }
 
-/** Of two runs, the second cell is the comparison. */
 const comparedView = ({ caseId, inputText, variables, change, cells }: GridCase): ComparedCase => {
   const [before, after] = cells
   return {

@@ -1,37 +1,35 @@
-import type { CaseChange, EvalOutcome } from '@promptwire/core/contract/public/testing/eval-fields'
-import type { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
+import type { CaseChange, EvalOutcome } from '@promptwire/contract/evals/eval-fields'
+import type { TestCaseFields } from '@promptwire/contract/test-cases/test-case-fields'
 
-/** Runs of one prompt by their ids; the first is the baseline. */
+/** Run ids of one prompt; the first is the baseline. */
 export type GridRuns = readonly string[]
 
-/** A test case in one of the runs; all but the run and the flags are null without a result. */
+/** A test case in one run. Without a result, all fields but the run and the flags are null. */
 export interface GridCell {
   readonly runId: string
   readonly outcome: EvalOutcome | null
   readonly score: number | null
   readonly latencyMs: number | null
   readonly cost: number | null
-  /** Null in the baseline, and where the two cannot be compared. */
+  /** Null in the baseline and for incomparable results. */
   readonly change: CaseChange | null
   readonly inBaseline: boolean
   readonly inRun: boolean
-  /** Compared with the baseline; null where one of them does not have it. */
+  /** Compared with the baseline; null if either run lacks the case. */
   readonly isAlike: boolean | null
   readonly isJudgedAlike: boolean | null
 }
 
-/** A test case in several runs of a prompt. */
 export interface GridCase {
   readonly caseId: string
-  /** The beginning of what the user says. */
+  /** The start of the user's input. */
   readonly inputText: string
   readonly variables: TestCaseFields['variables']
-  /** The most severe one of its cells. */
+  /** The most severe change among the cells. */
   readonly change: CaseChange | null
   readonly cells: readonly GridCell[]
 }
 
-/** Changes of a column, or of all rows. */
 export interface ChangeCounts {
   readonly broken: number
   readonly fixed: number

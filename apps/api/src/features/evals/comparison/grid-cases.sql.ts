@@ -1,12 +1,12 @@
-import type { CaseChange } from '@promptwire/core/contract/public/testing/eval-fields'
+import type { CaseChange } from '@promptwire/contract/evals/eval-fields'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import type { ChangeCounts, ColumnTotals, GridCase, GridRuns } from './grid-case.ts'
 
-/** The most severe one first. */
+/** Most severe first. */
 const CHANGES = Prisma.sql`ARRAY['broken', 'fixed', 'same']`
 
-/** Each test case of the runs (`graded`), and those with a place in a run (`cell`). */
+/** `graded`: each test case of the runs. `cell`: one per case and run. */
 const grid = (runs: GridRuns) => Prisma.sql`
   picked AS (
     SELECT run_id, place::int FROM unnest(${runs}::uuid[]) WITH ORDINALITY AS p (run_id, place)),
@@ -44,7 +44,21 @@ export async function countRows(
   return counted
 }
 
-/** The totals of each run, in the order of the runs. */
+export async function countUnchecked(
+  { prisma }: Queryable,
+  [baseline, candidate]: readonly [string, string],
+): Promise<number> {
+  const [counted] = await prisma.$queryRaw<[{ readonly unchecked: number }]>`
+    SELECT count(*)::int AS unchecked
+      FROM eval_case b JOIN eval_case a USING (case_id, revision)
+      JOIN eval_result br ON br.run_id = b.run_id AND br.case_id = b.case_id
+      JOIN eval_result ar ON ar.run_id = a.run_id AND ar.case_id = a.case_id
+     WHERE b.run_id = ${baseline}::uuid AND a.run_id = ${candidate}::uuid
+       AND br.outcome = 'unchecked' AND ar.outcome = 'unchecked'`
+  return counted.unchecked
+}
+
+/** In the order of `runs`. */
 export const countColumns = ({ prisma }: Queryable, runs: GridRuns): Promise<ColumnTotals[]> =>
   prisma.$queryRaw`
     WITH ${grid(runs)}
@@ -54,7 +68,7 @@ export const countColumns = ({ prisma }: Queryable, runs: GridRuns): Promise<Col
       FROM picked p LEFT JOIN cell USING (place)
      GROUP BY p.place, p.run_id ORDER BY p.place`
 
-/** The most severe changes first, each kind by age, after a given test case. */
+/** Most severe changes first, then oldest first. */
 export function listGridCases(
   { prisma }: Queryable,
   runs: GridRuns,
@@ -77,7 +91,7 @@ export function listGridCases(
      ORDER BY g.rank, g.case_id`
 }
 
-/** The cells of each test case of a page, also of runs that do not have it. */
+/** The cells of each test case on a page, including runs that lack the case. */
 const cellsOfCase = (baseline: string) => Prisma.sql`
   shown."inputText", shown.variables, shown.cells
     FROM page g CROSS JOIN LATERAL (

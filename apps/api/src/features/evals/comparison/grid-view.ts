@@ -1,6 +1,5 @@
 import type { ChangeCounts, GridCell } from './grid-case.ts'
 
-/** The counts of changes, and the rest of all test cases. */
 export const countWithRest = ({ broken, fixed, same }: ChangeCounts, all: number) => ({
   broken,
   fixed,
@@ -8,7 +7,6 @@ export const countWithRest = ({ broken, fixed, same }: ChangeCounts, all: number
   not_comparable: all - broken - fixed - same,
 })
 
-/** Why the result of a test case cannot be compared with the baseline's; null if it can. */
 export function getIncomparableReason(baseline: GridCell, one: GridCell): string | null {
   if (one.change !== null) return null
   if (!one.inBaseline) return 'Only in the candidate.'

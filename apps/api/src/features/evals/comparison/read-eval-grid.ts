@@ -1,4 +1,4 @@
-import type { GridRow } from '@promptwire/core/contract/public/testing/eval-grid'
+import type { GridRow } from '@promptwire/contract/evals/eval-grid'
 import { readCursor, writeCursor } from '../../../kernel/id-cursor.ts'
 import { toPage } from '../../../kernel/page.ts'
 import { verb } from '../../../kernel/verb.ts'
@@ -8,7 +8,6 @@ import type { GridCase, GridCell } from './grid-case.ts'
 import { countColumns, countRows, listGridCases } from './grid-cases.sql.ts'
 import { countWithRest, getIncomparableReason } from './grid-view.ts'
 
-/** Runs of a prompt as columns, with their totals. */
 export const getEvalGrid = verb(
   'get_eval_grid',
   async ({ input: { eval_run_ids: ids }, prompt, unitOfWork }) => {
@@ -27,7 +26,6 @@ export const getEvalGrid = verb(
   },
 )
 
-/** The test cases of several runs in pages, regressions first. */
 export const listEvalGridCases = verb(
   'list_eval_grid_cases',
   async ({ input: { eval_run_ids: ids, change, limit, cursor }, prompt, unitOfWork }) => {

@@ -1,5 +1,5 @@
+import { toJsonSchema } from '@promptwire/contract/derive/json-schema'
 import type { VariableValues } from '@promptwire/core/compile/compile'
-import { toJsonSchema } from '@promptwire/core/contract/derive/json-schema'
 import { Failure } from '@promptwire/core/errors/failure'
 import { storable } from '@promptwire/core/text/json-text'
 import { z } from 'zod'
@@ -13,32 +13,29 @@ import type { JudgePrompt } from './judge-prompts.ts'
 const Verdict = z.strictObject({ reason: z.string(), passed: z.boolean() })
 const VERDICT_SCHEMA = toJsonSchema(Verdict)
 
-/** As much of a reason as is kept, in UTF-16 units. */
+/** Max stored length of a reason, in UTF-16 units. */
 const MAX_REASON_LENGTH = 4_000
 
-/** A judge's input in addition to the criterion; all of it is data. */
+/** A judge's input besides the criterion; untrusted data. */
 interface JudgedAnswer {
   readonly input: string
   readonly variables: VariableValues
   readonly prompt: string
   readonly answer: string
-  /** Empty if the test case has none. */
   readonly reference: string
 }
 
 export type Complete = (question: CompletionRequest) => Promise<Completion>
 
-/** A model's verdict on an output by one criterion; the majority of its votes decides. */
-export async function judgeRubric(
-  ask: Complete,
+export function judgeQuestion(
   judge: PinnedModel & JudgePrompt,
-  { type, value: criterion, votes = 1 }: RubricCheck,
+  { value: criterion }: RubricCheck,
   { reference, ...shown }: JudgedAnswer,
-): Promise<JudgeResult> {
+): CompletionRequest {
   const { system, hasContext } = judge
   const context = { ...shown, ...(reference !== '' && { reference }) }
   const judged = hasContext ? context : { answer: shown.answer }
-  const question: CompletionRequest = {
+  return {
     purpose: 'judge',
     provider: judge.providerId,
     model: judge.model,
@@ -47,6 +44,17 @@ export async function judgeRubric(
     settings: {},
     answerSchema: VERDICT_SCHEMA,
   }
+}
+
+/** Takes the majority of the judge's votes. */
+export async function judgeRubric(
+  ask: Complete,
+  judge: PinnedModel & JudgePrompt,
+  check: RubricCheck,
+  answer: JudgedAnswer,
+): Promise<JudgeResult> {
+  const { type, votes = 1 } = check
+  const question = judgeQuestion(judge, check, answer)
   const verdicts: z.output<typeof Verdict>[] = []
   for (let vote = 0; vote < votes; vote++) verdicts.push(await requestVerdict(ask, question))
   const wanted = type === 'llm-rubric'
@@ -62,7 +70,7 @@ export async function judgeRubric(
 
 const MAX_ATTEMPTS = 2
 
-/** Retries once after an answer without a verdict. */
+/** Retries once if the answer has no verdict. */
 async function requestVerdict(
   ask: Complete,
   question: CompletionRequest,

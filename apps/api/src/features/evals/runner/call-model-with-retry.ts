@@ -5,19 +5,17 @@ import type { RunModel } from '../../models/index.ts'
 import { finishWord } from '../../models/index.ts'
 import type { RequestCompletion } from './completion.ts'
 
-/** Longer outputs are not scored. */
 const MAX_OUTPUT_LENGTH = 100_000
-/** The wait before each further attempt, where the provider does not say how long. */
+/** The wait before each retry, unless the provider names one. */
 const BACKOFF_MS = [1_000, 4_000, 15_000]
-/** A stalled call has cost minutes already. */
+/** A stalled call has already taken minutes. */
 const MAX_STALLED_RETRIES = 1
-/** For a longer pause the whole run goes to sleep. */
+/** Longer pauses pause the whole run. */
 const MAX_INLINE_PAUSE_MS = 10_000
 const TRANSIENT = new Set<string>(['RATE_LIMITED', 'PROVIDER_FAILED', 'UNAVAILABLE'])
-/** Of refusals that are our own: what is over for longer is not waited for. */
+/** Fail at once if one of our own errors asks for a longer wait. */
 const MAX_RETRY_AFTER_MS = 60_000
 
-/** Asks for whole answers, and again where a provider is busy or failed in passing. */
 export function callModelWithRetry(
   runModel: RunModel,
   uptime: () => number,
@@ -42,7 +40,7 @@ export function callModelWithRetry(
   }
 }
 
-/** How long to wait after each failed attempt of one call; undefined where it is not tried again. */
+/** The delay after each failed attempt of one call, in ms; undefined to give up. */
 function createRetryDelays(): (error: unknown) => number | undefined {
   let stalled = 0
   const usual = [...BACKOFF_MS]
@@ -91,13 +89,12 @@ const createCallOnce =
     }
   }
 
-/** Waits, unless the signal ends it: it throws then. */
+/** Waits; throws if the signal aborts. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>
 
-/** Pauses that providers asked for: all calls of this process wait for them. */
+/** Pauses that providers asked for; they apply to all calls in this process. */
 interface ProviderPauses {
   pause(providerId: string, forMs: number): void
-  /** Resolves when no pause of the provider is left. */
   waitFor(providerId: string, signal: AbortSignal): Promise<void>
 }
 
@@ -112,7 +109,7 @@ function createProviderPauses(uptime: () => number, wait: Wait): ProviderPauses 
         const end = endsAt.get(providerId)
         if (end === undefined) return
         if (end > uptime()) await wait(end - uptime(), signal)
-        // A later pause may have replaced it during the wait.
+        // A later pause may have replaced this one during the wait.
         if (endsAt.get(providerId) === end) endsAt.delete(providerId)
       }
     },

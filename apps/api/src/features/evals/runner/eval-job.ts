@@ -1,4 +1,4 @@
-import { DEFAULT_CONCURRENCY } from '@promptwire/core/contract/provider-fields'
+import { DEFAULT_CONCURRENCY } from '@promptwire/contract/models/provider-fields'
 import { Failure } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import type { JobKind, RunJob } from '../../../jobs/job-kind.ts'
@@ -17,7 +17,7 @@ import { type RunEnd, runCases } from './run-cases.sql.ts'
 const Payload = z.object({ run_id: z.uuid() })
 type Payload = z.output<typeof Payload>
 
-/** A run is done as often as it takes: what has a result already is not run again. */
+/** Safe to repeat: cases with a result are skipped. */
 export const EVAL_RUN: JobKind<Payload> = {
   name: 'eval_run',
   payload: Payload,
@@ -28,13 +28,12 @@ export const EVAL_RUN: JobKind<Payload> = {
   maxAttempts: null,
 }
 
-/** A run that crashes its process, or fails unexpectedly, is not retried forever. */
+/** Limits retries of a run that crashes its process or fails unexpectedly. */
 const MAX_ATTEMPTS = 20
 
-/** Pauses without an answer between them, after which the run gives up. */
+/** Consecutive pauses without an answer before the run gives up. */
 const MAX_PAUSES_IN_A_ROW = 3
 
-/** Refusals of a service that has too much to do. */
 const TRANSIENT_CODES = new Set<string>(['UNAVAILABLE', 'RATE_LIMITED'])
 
 export interface EvalJobPorts {
@@ -46,7 +45,6 @@ export interface EvalJobPorts {
   readonly now: () => Date
 }
 
-/** Runs the remaining test cases of a run. */
 export const runEvalJob =
   (ports: EvalJobPorts): RunJob<Payload> =>
   async (job, signal, heartbeat) => {
@@ -62,7 +60,7 @@ export const runEvalJob =
       job.attempt > MAX_ATTEMPTS
         ? stopped('The run was interrupted too often; run its failures again.')
         : await executeRun(ports, started, { caller, signal, alive: () => void heartbeat() })
-    // By the database's clock, which decides when the job is due.
+    // By the database clock, which decides when the job is due.
     const at = new Date(job.claimedAt.getTime() + now().getTime() - startedAt)
     return finishRun(db, started.run.id, end, at)
   }
@@ -93,14 +91,14 @@ async function executeRun(
     const caseConcurrency = concurrency.get(run.tested.providerId) ?? DEFAULT_CONCURRENCY
     return await runCases(db, runner, caseConcurrency)
   } catch (error) {
-    // Without its provider, or with content that cannot be prepared, the run cannot continue.
+    // The run cannot continue without its provider, or with content that cannot be prepared.
     const isTransient = !(error instanceof Failure) || TRANSIENT_CODES.has(error.code)
     if (job.signal.aborted || isTransient) throw error
     return stopped(error.message)
   }
 }
 
-/** Ends a run or pauses it; returns when it may resume. */
+/** Returns when a paused run may resume. */
 async function finishRun(
   db: Queryable,
   runId: string,

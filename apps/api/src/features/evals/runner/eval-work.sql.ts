@@ -6,7 +6,6 @@ import { toCase, toRun } from '../eval-rows.ts'
 import type { CaseResult, EvalRunRecord, PinnedCase } from '../eval-run.ts'
 import type { CustomText } from '../judge/judge-prompts.ts'
 
-/** A run that is under way. */
 export interface StartedRun {
   readonly run: EvalRunRecord
   readonly content: PromptContent
@@ -14,7 +13,7 @@ export interface StartedRun {
   readonly judgeText: CustomText | undefined
 }
 
-/** Starts or resumes a run; undefined if it has ended, or its prompt is deleted. */
+/** Starts or resumes a run; undefined if the run has ended or its prompt is deleted. */
 export async function beginRun(
   db: Queryable,
   projectId: string,
@@ -33,7 +32,7 @@ export async function beginRun(
   return { run: toRun(row), content, judgeText }
 }
 
-/** The next test cases without a result, oldest first, after one if it is given. */
+/** Oldest first, after the case with id `after`. */
 export async function listPendingCases(
   { prisma }: Queryable,
   runId: string,
@@ -53,7 +52,7 @@ export async function listPendingCases(
   return rows.map((row) => toCase(row as Prisma.EvalCaseGetPayload<object>))
 }
 
-/** Saves a result once, and counts it; drops a second one, and one after the run has ended. */
+/** Saves and counts a result once. Drops duplicates, and results after the run has ended. */
 export async function saveResult(
   { prisma }: Queryable,
   runId: string,
@@ -86,7 +85,7 @@ export async function saveResult(
       FROM kept WHERE id = ${runId}::uuid`
 }
 
-/** Pauses a run; returns the number of pauses since its last answer, including this one. */
+/** Returns the number of pauses since the last answer, including this one. */
 export async function pauseRun(
   { prisma }: Queryable,
   runId: string,

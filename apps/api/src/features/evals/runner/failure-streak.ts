@@ -1,23 +1,23 @@
 import type { Failure } from '@promptwire/core/errors/failure'
 import { ProviderFailure, type ProviderProblem } from '../../../platform/models/provider-problem.ts'
 
-/** Cases in a row that a provider fails in this way, after which a run stops. */
+/** Consecutive failures of each kind before a run stops. */
 const STOP_AFTER: Readonly<Record<ProviderProblem['kind'], number>> = {
-  // Trying again changes nothing until someone changes the key or the model.
+  // Retrying is useless until someone changes the key or the model.
   refused: 3,
   busy: 5,
   down: 5,
   stalled: 3,
 }
 
-/** A provider that asks for a longer pause is not waited for. */
+/** Runs stop if a provider asks for a longer pause. */
 export const MAX_PAUSE_MS = 3_600_000
 
-/** Counts cases that failed in a row because of their provider, in the order in which they ended. */
+/** Counts consecutive cases that failed because of their provider, in completion order. */
 export function createFailureStreak(cases: number) {
   let inARow = 0
   return {
-    /** Why the run must stop; undefined if it continues. */
+    /** Returns why the run must stop; undefined if it continues. */
     add(failure: Failure | undefined): string | undefined {
       if (failure === undefined) inARow = 0
       // A rejection of a single request does not predict the next.

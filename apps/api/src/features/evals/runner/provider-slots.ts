@@ -1,9 +1,8 @@
-/** Longest time between two signs of life. */
 const HEARTBEAT_MS = 60_000
 
-/** Calls at a time to each provider, over all runs of this process, first come, first served. */
+/** Limits concurrent calls per provider across all runs of this process; first come, first served. */
 export interface ProviderSlots {
-  /** Waits for a free slot; the result frees it. Throws once the signal is aborted. */
+  /** Waits for a slot; call the returned function to release it. Throws if the signal aborts. */
   take(
     providerId: string,
     limit: number,
@@ -24,7 +23,7 @@ export function createProviderSlots(): ProviderSlots {
       signal.throwIfAborted()
       const slots = providers.get(providerId) ?? { taken: 0, waiting: new Set() }
       providers.set(providerId, slots)
-      // The setting may have changed between two runs: each call goes by its own.
+      // The setting may differ between two runs; each call applies its own.
       while (slots.taken >= limit) await waitForSlot(slots, signal, alive)
       slots.taken += 1
       return () => {

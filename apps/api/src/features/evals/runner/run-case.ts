@@ -1,4 +1,4 @@
-import { DEFAULT_CONCURRENCY } from '@promptwire/core/contract/provider-fields'
+import { DEFAULT_CONCURRENCY } from '@promptwire/contract/models/provider-fields'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { ReadModelConfig } from '@promptwire/core/models/read-model-config'
 import type { Caller } from '../../../kernel/caller.ts'
@@ -21,31 +21,27 @@ import type { ProviderSlots } from './provider-slots.ts'
 export interface CaseRunner {
   readonly ask: RequestCompletion
   readonly slots: ProviderSlots
-  /** Calls at a time, by the id of the provider. */
+  /** Max concurrent calls by provider id. */
   readonly concurrency: ReadonlyMap<string, number>
   readonly compute: Compute
   readonly caller: Caller
   readonly run: EvalRunRecord
   readonly content: PromptContent
   readonly prepared: PreparedContent
-  /** The settings of the content. */
   readonly config: ReadModelConfig
-  /** For the judge; null in a run without one. */
   readonly instructions: JudgePrompt | null
   readonly signal: AbortSignal
-  /** Heartbeat; called as the work progresses. */
   readonly alive: () => void
 }
 
-/** The result of a case, and the reason if there is no answer. */
 export interface CaseRun {
   readonly result: CaseResult
   readonly failure?: Failure
 }
 
 /**
- * Runs one test case and judges its answer; what goes wrong is a result too. Throws where the run was
- * aborted, and where the provider asks for a pause: the case is then run again later.
+ * Failures are results too. Throws only if the run is aborted or the provider asks for a pause; the case is
+ * then run again later.
  */
 export async function runCase(runner: CaseRunner, pinned: PinnedCase): Promise<CaseRun> {
   const variables = withExamples(runner.content.variables, pinned.variables)
@@ -73,7 +69,6 @@ export async function runCase(runner: CaseRunner, pinned: PinnedCase): Promise<C
   }
 }
 
-/** No more calls to a provider at a time than it is set up for. */
 async function askWithSlot(runner: CaseRunner, question: CompletionRequest): Promise<Completion> {
   const { ask, caller, run, slots, concurrency, signal, alive } = runner
   const limit = concurrency.get(question.provider) ?? DEFAULT_CONCURRENCY
@@ -85,7 +80,6 @@ async function askWithSlot(runner: CaseRunner, question: CompletionRequest): Pro
   }
 }
 
-/** The usage of all calls of a case, including the judge's. */
 class Spent {
   #inputTokens = 0
   #outputTokens = 0

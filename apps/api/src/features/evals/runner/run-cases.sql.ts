@@ -6,14 +6,13 @@ import { listPendingCases, saveResult } from './eval-work.sql.ts'
 import { createFailureStreak, MAX_PAUSE_MS, pauseReason, pauseTooLong } from './failure-streak.ts'
 import { type CaseRunner, runCase } from './run-case.ts'
 
-/** Why the cases of a run did not all get a result. */
 export type RunEnd =
   | { readonly kind: 'stopped'; readonly reason: string }
   | { readonly kind: 'paused'; readonly reason: string; readonly forMs: number }
 
 /**
- * Runs the cases without a result, so many at a time; undefined once all have one. A provider that
- * keeps failing stops the run at once. For a pause that it asks for, calls under way still finish.
+ * Undefined once all cases have a result. A provider that keeps failing stops the run at once. When a
+ * provider asks for a pause, calls in flight finish first.
  */
 export async function runCases(
   db: Queryable,
@@ -54,7 +53,7 @@ export async function runCases(
   return end
 }
 
-/** A stop is final; of two pauses the longer one counts. */
+/** A stop is final; the longer of two pauses counts. */
 function moreSevere(one: RunEnd | undefined, other: RunEnd | undefined): RunEnd | undefined {
   if (one?.kind !== 'paused' || other?.kind !== 'paused') {
     return one?.kind === 'stopped' ? one : (other ?? one)
@@ -72,7 +71,6 @@ function endForPause({ problem, message }: ProviderFailure, left: number): RunEn
 const notRun = (left: number) =>
   left > 0 ? ` ${count(left, 'test case')} ${left === 1 ? 'was' : 'were'} not run.` : ''
 
-/** If one worker fails, the others stop too. */
 async function runAllOrAbort(workers: readonly Promise<void>[], stopping: AbortController) {
   for (const worker of workers) worker.catch((error) => stopping.abort(error))
   await Promise.allSettled(workers)
@@ -81,7 +79,7 @@ async function runAllOrAbort(workers: readonly Promise<void>[], stopping: AbortC
 
 const READ_BATCH_SIZE = 20
 
-/** The cases without a result, one by one, however many ask at a time. */
+/** Hands out the cases without a result one by one; safe for concurrent callers. */
 function createCaseReader(db: Queryable, runId: string): () => Promise<PinnedCase | undefined> {
   const read: PinnedCase[] = []
   let last: string | undefined

@@ -1,6 +1,6 @@
 import { escapeText } from '@promptwire/core/compile/template'
-import { collectVariables } from '@promptwire/core/paste/collect-variables'
-import { findBlocks, findTitledBlocks } from '@promptwire/core/paste/find-blocks'
+import { collectVariables } from '@promptwire/import/paste/collect-variables'
+import { findBlocks, findTitledBlocks } from '@promptwire/import/paste/find-blocks'
 import { z } from 'zod'
 import { findSkillProblem } from '../../content/index.ts'
 import { frontMatter } from '../../files/index.ts'
@@ -16,9 +16,9 @@ import { splitSkill } from './skill-text.ts'
 
 const Head = z.looseObject({ name: z.string(), description: z.string().default('') })
 
-/** Files that can be a skill under another name than SKILL.md. */
+/** A skill may have another name than SKILL.md. */
 const MARKDOWN = /\.(?:md|mdx|mdc|txt)$/i
-/** A SKILL.md alone, under any name of a Markdown file; a head in another file is no sign of one. */
+/** A single SKILL.md under any Markdown name. Front matter in another file does not make it a skill. */
 export const readAgentSkill: ReadFormat = ({ text, written, path, isNamed, ...choices }) => {
   if (!isNamed && path !== null && !MARKDOWN.test(path)) return undefined
   const kept = choices.isTidied ? undefined : keepSkill(written, [])
@@ -29,7 +29,6 @@ export const readAgentSkill: ReadFormat = ({ text, written, path, isNamed, ...ch
   return onlyPrompts([{ ...skill, ...kept, notes: [...skill.notes, ...notes] }])
 }
 
-/** Why a front matter is not part of the text that comes back. */
 function explainHead(text: string): string[] {
   const problem = findSkillProblem(splitSkill(text)?.head ?? '')
   if (problem === undefined) return []
@@ -37,16 +36,15 @@ function explainHead(text: string): string[] {
 }
 
 interface SkillFiles {
-  /** Texts below it, which its own text has a model read when they are needed. */
+  /** Text files below SKILL.md, which the skill tells the model to read when needed. */
   readonly attachments: readonly { readonly path: string; readonly written: string }[]
   readonly left: readonly { readonly path: string }[]
-  /** Whether someone says that it is a skill, be it by the name of the file. */
+  /** True if the caller or the file name says that this is a skill. */
   readonly isNamed: boolean
-  /** Whether its front matter is kept. */
   readonly isKept?: boolean
 }
 
-/** A skill by its SKILL.md; undefined where that has no head of one. */
+/** Undefined if SKILL.md has no skill front matter. */
 export function readSkill(
   text: string,
   { attachments, left, isNamed, isKept = false }: SkillFiles,
@@ -54,7 +52,7 @@ export function readSkill(
 ): ImportedPrompt | undefined {
   const file = frontMatter(text)
   const { data: head } = Head.safeParse(file?.fields)
-  // Others name their files too, and describe them; without a description it may be anything.
+  // Other formats also have a name and a description. Without a description it may be anything.
   if (!file || !head || !(isNamed || head.description)) return undefined
   const body = escapeText(file.body, isText)
   const found = isTidied ? findTitledBlocks(body) : findBlocks(body)

@@ -26,7 +26,7 @@ const Head = z.looseObject({
   output: z.looseObject({ format: z.unknown(), schema: z.unknown() }).nullish().catch(undefined),
 })
 
-/** The fields that Dotprompt reserves; others have a namespace with a dot. */
+/** Dotprompt's reserved fields. Other fields have a namespace with a dot. */
 const RESERVED_FIELDS = [
   'config',
   'description',
@@ -41,16 +41,15 @@ const RESERVED_FIELDS = [
   'version',
 ]
 const KNOWN_FIELDS = ['name', 'description', 'model', 'config', 'input', 'output']
-/** Helpers that only Dotprompt has. */
 const OWN_HELPER = /\{\{\s*(?:role|media|section)\s+\w*=?["']|\{\{\s*history\s*\}\}|\{\{[#>]/
 
-/** `{{role "system"}}` starts another's message; a line break after it is not part of that. */
+/** `{{role "system"}}` starts a new message; a line break after it is not part of the message. */
 const ROLE = /\{\{\s*role\s+["'](\w{1,20})["']\s*\}\}(?:\r?\n)?/
-/** The place of earlier messages; the text after it is the model's without a role of its own. */
+/** Marks where earlier messages go. Text after it without a role is the model's. */
 const HISTORY = /\\\{\{\s*(history)\s*\}\}/
 const MARK = new RegExp(`${ROLE.source}|${HISTORY.source}`, 'g')
 
-/** A Dotprompt file: a YAML head that names the model, and a Handlebars template. */
+/** YAML front matter that names the model, then a Handlebars template. */
 export const readDotprompt: ReadFormat = ({ text, path, isNamed, ...choices }) => {
   const { file, notes } = readHead(text, path)
   const isSure = isNamed || (path === null && file !== undefined && isDotprompt(file))
@@ -60,7 +59,7 @@ export const readDotprompt: ReadFormat = ({ text, path, isNamed, ...choices }) =
   return onlyPrompts([{ ...prompt, notes: [...notes, ...prompt.notes] }])
 }
 
-/** Dotprompt sends a whole file as a message if its head is no YAML. */
+/** Dotprompt sends the whole file as a message if its front matter is not YAML. */
 function readHead(text: string, path: string | null) {
   try {
     return { file: frontMatter(withoutComments(text)), notes: [] }
@@ -74,7 +73,7 @@ function readHead(text: string, path: string | null) {
   }
 }
 
-/** A pasted head may be that of an agent or a skill, which name a model too. */
+/** Pasted front matter may belong to an agent or a skill, which also name a model. */
 function isDotprompt({ fields, body }: NonNullable<ReturnType<typeof frontMatter>>): boolean {
   const names = Object.keys(fields)
   if (!names.every((name) => RESERVED_FIELDS.includes(name) || name.includes('.'))) return false
@@ -92,7 +91,7 @@ function importedPrompt(
   body: string,
   choices: ImportChoices,
 ): ImportedPrompt {
-  // Before it is cut into messages, over which a loop may go.
+  // Before splitting into messages, since a loop may span several messages.
   const shown = withoutTemplateComments(body, 'handlebars')
   const template = escapeNonVariables(shown.text)
   const chat = importedChat(splitMessages(template.text), () => 'handlebars', choices)
@@ -105,7 +104,7 @@ function importedPrompt(
     description,
     blocks: chat.blocks,
     variables: declaredVariables(chat.variables, variables),
-    // `googleai/gemini-2.5-flash` names the plugin and its model.
+    // `googleai/gemini-3.6-flash` names the plugin, then the model.
     model_config: {
       ...config,
       ...answer.config,
@@ -125,7 +124,7 @@ interface AnswerForm {
   readonly left: string[]
 }
 
-/** A JSON Schema has its type; another schema is Picoschema, which stays behind. */
+/** A JSON Schema has a type. Picoschema does not; it is not imported. */
 const JsonSchema = z.looseObject({ type: z.string() })
 
 function readAnswerForm({ format, schema, ...more }: Record<string, unknown>): AnswerForm {
@@ -142,7 +141,7 @@ function readAnswerForm({ format, schema, ...more }: Record<string, unknown>): A
   return { config: format === 'json' ? { response_format: { type: 'json_object' } } : {}, left }
 }
 
-/** Text before the first role is the user's, as is a whole file without roles. */
+/** Text before the first role is the user's, as is a file without roles. */
 function splitMessages(body: string): (Message | MessagePlace)[] {
   const messages: (Message | MessagePlace)[] = []
   let [role, from] = ['user', 0]

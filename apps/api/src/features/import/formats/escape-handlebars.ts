@@ -1,18 +1,17 @@
 import { count } from '@promptwire/core/text/count'
 import { noteAbout } from '../import-notes.ts'
 
-/** An expression, in two braces or in the three of one that is not escaped. */
+/** An expression in two braces, or in three (unescaped output). */
 const EXPRESSION = /(?<!\\)\{\{(\{?)([^{}]*)\}\}/g
 const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}/
 const PLAIN = /^[ \t]*[A-Za-z_][A-Za-z0-9_.-]{0,63}[ \t]*$/
-/** Words of Handlebars and Dotprompt that look as names do. */
+/** Handlebars and Dotprompt keywords that look like names. */
 const RESERVED_WORDS = new Set(['this', 'else', 'history'])
-/** Blocks in which a name means what it means around them. */
+/** Blocks that do not change what a name refers to. */
 const CONDITIONS = new Set(['if', 'unless', 'ifEquals', 'unlessEquals'])
 
 /**
- * Makes literals of what looks like a variable and is none: words of the language, and names within a
- * loop, which are its items' own. The rest stays as it is written.
+ * Escapes names that only look like variables: keywords, and names inside a loop, which refer to its items.
  */
 export function escapeNonVariables(text: string): { text: string; notes: readonly string[] } {
   const scope = openScope()
@@ -33,7 +32,7 @@ export function escapeNonVariables(text: string): { text: string; notes: readonl
   return { text: ours, notes }
 }
 
-/** The blocks that are open at the reading position, and whether one of them is a loop. */
+/** The blocks open at the reading position, and whether one is a loop. */
 function openScope() {
   const open: boolean[] = []
   let loops = 0
@@ -51,7 +50,7 @@ function openScope() {
         push(!CONDITIONS.has(NAME.exec(expression.slice(1).trim())?.[0] ?? ''))
       else if (expression.startsWith('/')) pop()
       else if (expression === '^' || NAME.exec(expression)?.[0] === 'else') {
-        // A placeholder outside of a section is not about an item.
+        // A placeholder outside of a section does not refer to an item.
         if (open.length === 0) return
         pop()
         push(false)

@@ -13,7 +13,6 @@ import { isSet, noteAbout, otherFields } from '../import-notes.ts'
 import { importedChat, Message } from '../imported-chat.ts'
 
 const Fields = z.record(z.string(), z.unknown())
-/** A `.prompt.yml` of GitHub Models. */
 const PromptFile = z.looseObject({
   name: z.string().optional().catch(undefined),
   description: z.string().optional().catch(undefined),
@@ -26,7 +25,7 @@ const PromptFile = z.looseObject({
 type PromptFile = z.output<typeof PromptFile>
 
 const KNOWN_FIELDS = [...Object.keys(PromptFile.shape), 'testData', 'evaluators']
-/** Fields that no other file with a list of messages has. */
+/** Fields that no other format with a list of messages has. */
 const OWN_FIELDS = ['modelParameters', 'testData', 'evaluators', 'responseFormat', 'jsonSchema']
 const PARAMETERS: ReadonlyMap<string, string> = new Map([
   ['maxTokens', 'max_tokens'],
@@ -62,7 +61,7 @@ function importedPrompt(file: PromptFile, choices: ImportSource): ImportedPrompt
     model_config: {
       ...Object.fromEntries(parameters),
       ...answer.config,
-      // `openai/gpt-4o` names the publisher and its model.
+      // `openai/gpt-5.2` names the publisher, then the model.
       ...(file.model && { model: file.model.slice(file.model.indexOf('/') + 1) }),
     },
     notes: [
@@ -78,7 +77,7 @@ const TESTS_COME_LATER =
 
 const Schema = z.looseObject({ schema: Fields, name: z.string().default('response') })
 
-/** The JSON Schema is a text in the file. */
+/** The file holds the JSON Schema as text. */
 function readAnswerForm({ responseFormat, jsonSchema }: PromptFile) {
   if (responseFormat === 'json_object') {
     return { config: { response_format: { type: 'json_object' } }, left: [] }
@@ -93,7 +92,7 @@ function readAnswerForm({ responseFormat, jsonSchema }: PromptFile) {
   }
   const given = parseSchema(jsonSchema)
   const { data: named } = Schema.safeParse(given)
-  // Some files have the schema alone, without its name.
+  // Some files have a bare schema without a name.
   const { data: alone } = Schema.safeParse({ schema: isBareSchema(given) ? given : undefined })
   const json_schema = named ?? alone
   return json_schema

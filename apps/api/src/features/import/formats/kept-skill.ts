@@ -1,15 +1,12 @@
-import {
-  FrontMatterInput,
-  SkillFilesInput,
-} from '@promptwire/core/contract/public/prompts/skill-fields'
+import { FrontMatterInput, SkillFilesInput } from '@promptwire/contract/content/skill-fields'
 import { findSkillProblem } from '../../content/index.ts'
 import type { GivenFile, ImportedPrompt } from '../import-format.ts'
 import { splitSkill } from './skill-text.ts'
 
-/** The parts of a skill that come back byte for byte. */
+/** The parts of a skill that export byte for byte. */
 type KeptSkill = Required<Pick<ImportedPrompt, 'front_matter' | 'skillFiles'>>
 
-/** The front matter of a SKILL.md and the files below it; undefined if no skill can have them. */
+/** Undefined if a skill of ours cannot store them. */
 export function keepSkill(main: string, files: readonly GivenFile[]): KeptSkill | undefined {
   const head = splitSkill(main)?.head
   if (head === undefined || findSkillProblem(head) !== undefined) return undefined
@@ -19,11 +16,10 @@ export function keepSkill(main: string, files: readonly GivenFile[]): KeptSkill 
   return isPossible ? { front_matter: head, skillFiles: files } : undefined
 }
 
-/** The bytes of a given file. */
 export const toBytes = ({ content, content_base64 }: GivenFile): Uint8Array =>
   content_base64 === undefined ? Buffer.from(content) : Buffer.from(content_base64, 'base64')
 
-/** Paths and sizes decide; no hash is known yet. */
+/** Only paths and sizes are checked; no hash is computed. */
 const toEntry = (file: GivenFile) => ({
   path: file.path,
   sha256: '0'.repeat(64),

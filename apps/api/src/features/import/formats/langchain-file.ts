@@ -9,7 +9,7 @@ import { ourTemplate, type TemplateStyle } from '../template-style.ts'
 const Values = z.record(z.string(), z.unknown())
 const Style = z.enum(['f-string', 'mustache', 'jinja2']).default('f-string')
 
-/** A prompt as LangChain's `save` writes it; LangChain takes a file without a type for one, too. */
+/** As written by LangChain's `save`. LangChain also reads a file without a type as a prompt. */
 const PromptFile = z.looseObject({
   _type: z.literal('prompt').optional(),
   template: z.string().optional(),
@@ -45,14 +45,13 @@ const KNOWN_FIELDS = [
 ]
 const KNOWN_KEYS = /^\s*_type: *["']?(?:prompt|few_shot|chat)\b|^input_variables:/m
 
-/** A text of a file, in its template language. */
 interface FileMessage {
   readonly role: string
   readonly content: string
   readonly style: TemplateStyle
 }
 
-/** A prompt, one with examples, or a chat in a file of LangChain; undefined where it is another. */
+/** A prompt, a few-shot prompt or a chat; undefined for any other file. */
 export function readLangChainFile(source: ImportSource): ImportedPrompt | undefined {
   const isYaml = source.json === undefined && KNOWN_KEYS.test(source.text)
   const given = isYaml ? parsePythonYaml(source.text) : source.json
@@ -78,7 +77,7 @@ export function readLangChainFile(source: ImportSource): ImportedPrompt | undefi
 
 const TOP_LEVEL = /^(?:[A-Za-z_][\w-]*:(?:\s|$)|\s|-|#|$)/
 
-/** Python's YAML lets a quoted text continue at the start of a line, and LangChain writes such files. */
+/** Python's YAML lets a quoted string continue at the start of a line; LangChain writes such files. */
 function parsePythonYaml(text: string): unknown {
   try {
     return parseYaml(text)
@@ -91,7 +90,7 @@ function parsePythonYaml(text: string): unknown {
 
 const toMessage = ({ role, content }: FileMessage) => ({ role, content })
 
-/** The messages that LangChain sends: a text is the message of a person, as is a chat without roles. */
+/** LangChain sends a string prompt, or a chat message without a role, as the user's message. */
 function readMessages(file: unknown, source: ImportSource): FileMessage[] | undefined {
   const chat = ChatFile.safeParse(file).data
   if (chat) {
@@ -120,7 +119,7 @@ const templateText = (
   source: ImportSource,
 ): string | undefined => template ?? readFile(template_path, source)
 
-/** The text as LangChain formats it: examples are filled in, and the rest is the template. */
+/** As LangChain formats it: examples are filled in, the rest stays a template. */
 function textWithExamples(
   file: z.output<typeof FewShotFile>,
   source: ImportSource,

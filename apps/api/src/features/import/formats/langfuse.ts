@@ -10,7 +10,6 @@ import { importedChat, Message } from '../imported-chat.ts'
 
 const Placeholder = z.looseObject({ type: z.literal('placeholder'), name: z.string() })
 
-/** A prompt as Langfuse's API answers it. */
 const Prompt = z.looseObject({
   name: z.string(),
   type: z.enum(['text', 'chat']).optional(),
@@ -20,14 +19,14 @@ const Prompt = z.looseObject({
   tags: z.array(z.string()).nullish(),
   config: z.unknown().optional(),
 })
-/** One, several, or what a list of them answers. */
+/** One prompt, an array, or the response of Langfuse's list endpoint. */
 const Prompts = z.union([
   Prompt.transform((prompt) => [prompt]),
   z.array(Prompt).min(1),
   z.looseObject({ data: z.array(Prompt).min(1) }).transform(({ data }) => data),
 ])
 
-/** Fields that are imported, and fields about the record in Langfuse only. */
+/** Imported fields, and fields that only describe the Langfuse record. */
 const KNOWN_FIELDS = [
   'name',
   'type',
@@ -85,7 +84,7 @@ function importedPrompt(given: LangfusePrompt, choices: ImportChoices): Imported
   }
 }
 
-/** A placeholder for messages may have any field, even an unknown role. */
+/** A placeholder for messages may have any fields, even an unknown role. */
 const isMessage = (part: z.output<typeof Placeholder> | Message): part is Message =>
   Message.safeParse(part).success
 

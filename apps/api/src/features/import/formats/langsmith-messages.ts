@@ -9,7 +9,7 @@ const Template = z.looseObject({
   partial_variables: z.record(z.string(), z.unknown()).nullish(),
 })
 
-/** A map, since a stranger names the class. */
+/** A Map, since the class name comes from the file. */
 const ROLES: ReadonlyMap<string, string> = new Map([
   ['SystemMessagePromptTemplate', 'system'],
   ['SystemMessage', 'system'],
@@ -19,14 +19,13 @@ const ROLES: ReadonlyMap<string, string> = new Map([
   ['AIMessage', 'assistant'],
 ])
 
-/** A message of a prompt, with the style it is written in and the values that are fixed in it. */
+/** A message with its template style and the values fixed in it. */
 export interface TemplateMessage {
   readonly message: Message
   readonly style: TemplateStyle
   readonly fixed: Readonly<Record<string, unknown>>
 }
 
-/** The messages of a prompt, which may be one text, and its other parts. */
 export function readMessages(prompt: Constructor): {
   messages: TemplateMessage[]
   places: string[]
@@ -51,7 +50,7 @@ function getPlaceholderName(part: Constructor): string {
 function readMessage(part: Constructor, isWhole: boolean): TemplateMessage | undefined {
   const { kwargs } = part
   const named = typeof kwargs['role'] === 'string' ? kwargs['role'] : undefined
-  // LangChain sends a text alone as the message of a person.
+  // LangChain sends a string prompt as the user's message.
   const role = isWhole ? 'user' : (ROLES.get(getClassName(part)) ?? named)
   if (role === undefined) return undefined
   const nested = isWhole ? [part] : [kwargs['prompt'] ?? []].flat()
@@ -71,13 +70,13 @@ function readMessage(part: Constructor, isWhole: boolean): TemplateMessage | und
     : { message: { role, content: content }, style: 'literal', fixed: {} }
 }
 
-/** Since LangChain 1.0 a part of a message is written as the provider's API takes it. */
+/** Since LangChain 1.0, message parts have the shape of the provider's API. */
 const PartTemplate = z.looseObject({
   template: z.looseObject({ type: z.string(), text: z.unknown().optional() }),
   template_format: Template.shape.template_format,
 })
 
-/** A template of text, or the type of what is none: an image, say. */
+/** Reads a text template; for other parts, such as an image, returns the type. */
 function readPart(given: unknown) {
   const object = Constructor.safeParse(given).data
   const part = PartTemplate.safeParse(object?.kwargs).data

@@ -13,9 +13,9 @@ import { Constructor, getClassName, inside } from './langsmith-objects.ts'
 
 const Commit = z.looseObject({ manifest: Constructor, repo: z.string().optional() })
 
-/** Settings of a chat model with the same meaning in our configuration. */
+/** Chat model settings that mean the same here. */
 const SETTINGS = ['model', 'temperature', 'top_p', 'max_tokens'] as const
-/** Fields that are imported, and fields that repeat the templates. */
+/** Imported fields, and fields that repeat the templates. */
 const PROMPT_FIELDS = [
   'messages',
   'template',
@@ -50,7 +50,7 @@ export const readLangSmith: ReadFormat = (source) => {
   const chain = [manifest, ...inside(manifest, ['first', 'last', 'bound'])]
   const prompt = chain.find((each) => /Prompt(Template)?$/.test(getClassName(each)))
   const imported = prompt && importedPrompt(prompt, chain, commit?.repo, choices)
-  // Of images alone nothing is left that could be applied.
+  // A prompt with only images leaves nothing to import.
   return imported && onlyPrompts(imported.blocks.length > 0 ? [imported] : [])
 }
 
@@ -102,11 +102,9 @@ function readSettings(chain: readonly Constructor[]): Record<string, unknown> {
   return Object.assign(Object.fromEntries(settings), ...bound)
 }
 
-/** Settings that a chain binds to its model. */
 const Bound = z.record(z.string(), z.unknown())
 const AnswerSchema = z.looseObject({ title: z.string().optional() })
 
-/** The schema that a structured prompt has for the answer. */
 function readAnswerSchema({ kwargs }: Constructor): Record<string, unknown> {
   const { data: schema } = AnswerSchema.safeParse(kwargs['schema_'])
   if (!schema) return {}

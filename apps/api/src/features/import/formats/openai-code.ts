@@ -1,19 +1,18 @@
 import { onlyPrompts, type ReadFormat, type ReferredPrompt } from '../import-format.ts'
 
 const PROMPT_ID = /\bpmpt_[A-Za-z0-9]{3,100}\b/g
-/** How far from its id code says which version and which values a prompt is asked for with. */
+/** How far from its id code names a prompt's version and values, in UTF-16 units. */
 const NEARBY = 600
 const VERSION = /version["']?\s*[:=]\s*["']?([\w.-]{1,40})/i
 const VARIABLES = /variables["']?\s*[:=]\s*\{/i
 const STRING = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|`(?:[^`\\]|\\.)*`?/
 const COMMENT = /\/\/.*|\/\*[\s\S]*?\*\//
 const TOKEN = new RegExp(`${STRING.source}|${COMMENT.source}|[\\s\\S]`, 'g')
-/** A property with its value, or shorthand. */
 const KEY = /^\s*["']?([A-Za-z_][A-Za-z0-9_.-]{0,63})["']?\s*(?::|$)/
 
 const MAX_FOUND = 500
 
-/** Finds the prompts of OpenAI's dashboard that code names; their texts are not in it. */
+/** Finds dashboard prompts that code refers to; the code does not contain their texts. */
 export const readOpenAiCode: ReadFormat = ({ text, path }) => {
   const found = new Map<string, ReferredPrompt>()
   for (const each of references(text)) {
@@ -40,7 +39,7 @@ function readVariables(code: string): string[] {
   return [...properties].flatMap((property) => KEY.exec(property)?.[1] ?? [])
 }
 
-/** The properties of an object, from behind its brace to its end; a name that is cut off is left out. */
+/** Yields an object's properties from after its brace to its end; omits a truncated name. */
 function* readProperties(code: string): Generator<string> {
   let [property, depth] = ['', 0]
   for (const [token] of code.matchAll(TOKEN)) {
@@ -57,13 +56,13 @@ function* readProperties(code: string): Generator<string> {
   if (property.includes(':')) yield property
 }
 
-/** Position of the next prompt; its version and variables do not belong to this one. */
+/** The index of the next prompt; its version and variables do not belong to this one. */
 function nextId(text: string): number {
   const next = text.indexOf('pmpt_', 1)
   return next < 0 ? text.length : next
 }
 
-/** Position where the object around the start ends; behind it is the version of something else. */
+/** The index where the enclosing object ends; a version after it belongs to something else. */
 function objectEnd(text: string): number {
   let depth = 0
   for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {

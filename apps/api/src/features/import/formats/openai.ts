@@ -10,9 +10,7 @@ import { asDefaults, declaredVariables, importedChat, Message } from '../importe
 
 const Entries = z.union([z.string(), z.array(z.unknown())]).nullish()
 
-/**
- * A request or response of the Responses API; Chat Completions' `messages`, and Anthropic's, too.
- */
+/** A Responses API request or response, or `messages` of Chat Completions or Anthropic. */
 const Exchange = z.looseObject({
   system: Entries,
   instructions: Entries,
@@ -30,7 +28,6 @@ const Exchange = z.looseObject({
 })
 type Exchange = z.output<typeof Exchange>
 
-/** Settings of the call that become the model configuration. */
 const SETTINGS = {
   model: 'model',
   temperature: 'temperature',
@@ -43,12 +40,11 @@ const SETTINGS = {
   ...same('tools', 'tool_choice', 'parallel_tool_calls'),
 } as const
 
-/** Settings that are called so here too. */
 function same<Name extends string>(...names: Name[]): { readonly [Each in Name]: Each } {
   return Object.fromEntries(names.map((name) => [name, name])) as { [Each in Name]: Each }
 }
 
-/** Other fields that are read, and fields about one call. */
+/** Other fields that are read, and fields that describe one call. */
 const KNOWN_FIELDS = [
   ...Object.keys(SETTINGS),
   'system',
@@ -75,7 +71,6 @@ const KNOWN_FIELDS = [
   'choices',
 ]
 
-/** A prompt of OpenAI's dashboard, with its text: fields that describe it. */
 const PromptObject = z.looseObject({
   id: z.string().startsWith('pmpt_'),
   name: z.string().optional().catch(undefined),
@@ -85,7 +80,7 @@ const PromptObject = z.looseObject({
 })
 const PROMPT_FIELDS = ['name', 'description', 'version', 'variables', 'default_version']
 
-/** A list of messages alone is what a call is asked with, too; a list of responses has a prompt in each. */
+/** Also accepts a bare list of messages, or a list of responses with a prompt in each. */
 export const readOpenAi: ReadFormat = ({ json, ...choices }) => {
   const isChat = isArrayWith(json, isMessage)
   const given: unknown[] = isArrayWith(json, isResponse)
@@ -145,7 +140,7 @@ function importedPrompt(exchange: Exchange, choices: ImportChoices): ImportedPro
         (names) => `Skipped fields of the request: ${names}.`,
       ),
       ...(prompt?.version ? [versionNote(prompt.version)] : []),
-      // A prompt itself has placeholders; a response to it has the values.
+      // A prompt object has placeholders; a response has the values filled in.
       ...(values.length > 0 && !own ? [VALUES_IN_TEXT_NOTE] : []),
     ],
   }
@@ -157,7 +152,10 @@ const versionNote = (version: string) =>
 const VALUES_IN_TEXT_NOTE =
   'OpenAI returns the text with values filled in. Replace them with {{name}} where needed.'
 
-/** The messages of a field, and the types of what is none. A text is one; so are Anthropic's parts. */
+/**
+ * Returns the messages of a field, and the types of all other items. A string is one message; so is
+ * Anthropic's list of parts.
+ */
 function readEntries(
   given: Exchange['input'],
   role: string,
@@ -180,7 +178,7 @@ const Part = z.looseObject({
   text: z.string().optional().catch(undefined),
 })
 
-/** The API returns null or an empty list for settings that are not set. */
+/** The API returns null or an empty list for unset settings. */
 const toSettings = (exchange: Exchange): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(SETTINGS).flatMap(([theirs, ours]) =>

@@ -3,7 +3,7 @@ import type { ImportedVariable } from '../import-format.ts'
 import { otherFields } from '../import-notes.ts'
 import { asDefaults } from '../imported-chat.ts'
 
-/** The input section of a Dotprompt file. A schema may be a name defined elsewhere. */
+/** A Dotprompt file's input section. A schema may be a name defined elsewhere. */
 export const Input = z.looseObject({
   schema: z.unknown().optional(),
   default: z.record(z.string(), z.unknown()).nullish(),
@@ -17,11 +17,11 @@ const Described = z.looseObject({ description: z.string().optional() })
 
 interface Declared {
   readonly variables: ImportedVariable[]
-  /** Parts of the declaration that our variables do not have. */
+  /** Parts of the declaration that our variables cannot express. */
   readonly left: string[]
 }
 
-/** The variables of an input: `name?: string, what it is for`, or the properties of a JSON Schema. */
+/** Reads `name?: string, description`, or the properties of a JSON Schema. */
 export function picoschemaVariables(input: z.output<typeof Input>): Declared {
   const values = input.default ?? {}
   const fields = readFields(input.schema)
@@ -60,7 +60,7 @@ function readFields(schema: unknown): Field[] | undefined {
   return fields && Object.entries(fields).map(([name, definition]) => picoField(name, definition))
 }
 
-/** `tags?(array, what they are for)` says its type in its name. */
+/** `tags?(array, description)` has the type in its key. */
 function picoField(name: string, definition: unknown): Field {
   const [, key = name, optional, nested, about = ''] =
     /^([^?(]{1,200})(\?)?(?:\(([^,)]{0,40}),?([^)]*)\))?$/.exec(name) ?? []

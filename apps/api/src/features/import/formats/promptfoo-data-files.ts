@@ -3,12 +3,10 @@ import type { ImportSource } from '../import-format.ts'
 
 type File = ImportSource['files'][number]
 
-/** Lists of tests that name further files, but not for ever. */
+/** Lists of tests may name further files; this bounds the recursion. */
 const MAX_DEPTH = 3
 
-/**
- * The paths of files that a configuration names in addition to its prompts: tests, values, schemas.
- */
+/** Paths of the files that a configuration names besides its prompts: tests, values, schemas. */
 export function findDataFiles(
   config: Readonly<Record<string, unknown>>,
   source: Pick<ImportSource, 'path' | 'files'>,
@@ -46,7 +44,7 @@ function* addressesIn(value: unknown): Generator<string> {
   }
 }
 
-/** Parts of a file that can name others; a table names them in its cells. */
+/** The parts of a file that can name others; a CSV table names files in its cells. */
 function dataIn({ path, text }: File): unknown {
   if (/\.csv$/i.test(path)) return text.match(/file:\/\/[^\s",;]{1,500}/g) ?? []
   if (!/\.(?:ya?ml|json|jsonl)$/i.test(path)) return []

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createFileFinder, isAddress, isTextAddress } from '../../files/index.ts'
 import type { ImportSource } from '../import-format.ts'
 
-/** A prompt of a configuration: its text, or the address of what holds it, which may be its id. */
+/** A prompt's text, or the address of its file, which may be in `id`. */
 export const ConfiguredPrompt = z.union([
   z.string().transform((raw) => ({ raw, label: undefined })),
   z
@@ -16,22 +16,20 @@ export const ConfiguredPrompt = z.union([
 ])
 export type ConfiguredPrompt = z.output<typeof ConfiguredPrompt>
 
-/** A text of a configuration, and what it is called there. */
 export interface PromptText {
   readonly raw: string
   readonly name: string | undefined
   readonly prompt: ConfiguredPrompt
 }
 
-/** The prompts of a configuration with the given files. */
 interface PromptTexts {
   readonly texts: readonly PromptText[]
-  /** Addresses whose text is missing. */
+  /** Addresses without a text. */
   readonly absent: readonly string[]
   readonly taken: readonly string[]
 }
 
-/** The texts of prompts, also of those in files; a file that is named twice is one. */
+/** Includes prompts in files; a file that is named twice counts once. */
 export function promptTexts(
   prompts: readonly ConfiguredPrompt[],
   source: Pick<ImportSource, 'path' | 'files'>,
@@ -56,7 +54,7 @@ export function promptTexts(
   return { texts, absent, taken: [...taken] }
 }
 
-/** A text file holds several prompts with lines of dashes between them, which promptfoo trims. */
+/** A .txt file separates prompts by lines of dashes; promptfoo trims each. */
 function textsIn({ path, text }: ImportSource['files'][number]) {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
   if (!path.endsWith('.txt')) return [{ raw: text, name }]

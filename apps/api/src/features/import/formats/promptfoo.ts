@@ -24,7 +24,7 @@ const Config = z.looseObject({
 type Config = z.output<typeof Config>
 const Chat = z.array(Message).min(1)
 
-/** A configuration of promptfoo with the files that it names; its tests are imported as test cases. */
+/** Imports a promptfoo configuration with its files; tests become test cases. */
 export const readPromptfoo: ReadFormat = (source) => {
   const { text, json, path, isNamed } = source
   const isSure = isNamed && (path === null || /\.ya?ml$/i.test(path))
@@ -56,7 +56,7 @@ export const readPromptfoo: ReadFormat = (source) => {
   }
 }
 
-/** `openai:chat:gpt-5.2` is a provider, how it is called, and its model; the first one is taken. */
+/** `openai:chat:gpt-5.2` names provider, API and model. Takes the first provider. */
 function readModel({ providers, targets }: Config): Pick<ImportedPrompt, 'model_config'> {
   const { data: model } = Provider.safeParse([providers ?? targets ?? []].flat()[0])
   if (!model) return {}
@@ -91,14 +91,14 @@ function importedPrompt(
   return { name, ...chat, notes: [...chat.notes, ...left] }
 }
 
-/** A chat is written as JSON or YAML within the text; promptfoo sends a text as the user's. */
+/** A chat is JSON or YAML inside the text. promptfoo sends plain text as the user's message. */
 function parseMessages(raw: string): Message[] {
   if (!/^\s*(?:\[|- role:)/.test(raw)) return [{ role: 'user', content: raw }]
   try {
     const { data } = Chat.safeParse(raw.trim().startsWith('[') ? parseJson(raw) : parseYaml(raw))
     if (data) return data
   } catch {
-    // It is neither, and so a text.
+    // Neither JSON nor YAML, so plain text.
   }
   return [{ role: 'user', content: raw }]
 }

@@ -22,7 +22,6 @@ const Model = z.looseObject({
   name: z.string().optional(),
   parameters: z.record(z.string(), z.unknown()).nullish(),
 })
-/** A template as PromptLayer's API answers it. */
 const Template = z.looseObject({
   prompt_name: z.string().optional(),
   prompt_template: z.discriminatedUnion('type', [Chat, Completion]),
@@ -40,9 +39,7 @@ export const readPromptLayer: ReadFormat = ({ json, ...choices }) => {
   return data && onlyPrompts(data.map((template) => importedPrompt(template, choices)))
 }
 
-/**
- * Fields that are imported, and fields about the record only; `llm_kwargs` repeats the messages.
- */
+/** Imported fields, and fields that only describe the record; `llm_kwargs` repeats the messages. */
 const KNOWN_FIELDS = [
   'prompt_name',
   'prompt_template',
@@ -69,7 +66,6 @@ const TEMPLATE_FIELDS = [
   'tools',
   'tool_choice',
 ]
-/** Placeholder of a shared snippet. */
 const SNIPPET = /@@@[^@\n]{1,200}@@@/g
 
 function importedPrompt(given: z.output<typeof Template>, choices: ImportChoices): ImportedPrompt {

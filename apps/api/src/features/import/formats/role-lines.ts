@@ -1,35 +1,30 @@
 import { VARIABLE_KEY } from '@promptwire/core/compile/variable-key'
-import { type ConditionSyntax, findTags } from '@promptwire/core/paste/template-tags'
+import { type ConditionSyntax, findTags } from '@promptwire/import/paste/template-tags'
 
-/** A line that is a role alone, as Prompty and promptflow write it: `system:`, `# user:`. */
+/** A line that is only a role, as in Prompty and promptflow: `system:`, `# user:`. */
 const ROLE_LINE =
   /^#?[ \t]*(system|user|assistant|developer|function)(?:\[\w+[ \t]*=[^\]\n]*\])?[ \t]*:$/i
 
-/** Earlier messages as a loop over them, which Prompty and promptflow show in their examples. */
+/** A loop over earlier messages, as in the examples of Prompty and promptflow. */
 const HISTORY_LOOP =
   /\{%-?\s*for\s+(\w+)\s+in\s+(\w+)\s*-?%\}\s*#?\s*\{\{-?\s*\1\.role\s*-?\}\}\s*:\s*\{\{-?\s*\1\.content\s*-?\}\}\s*\{%-?\s*endfor\s*-?%\}[ \t]*/g
 
-/** A message of a text with role lines, or the place of earlier messages. */
 export type RoleMessage =
   | { readonly role: string; readonly content: string }
   | { readonly place: string }
 
 interface RoleLines {
   readonly messages: readonly RoleMessage[]
-  /** Role lines that stayed text, since a condition or loop is open there. */
+  /** Role lines that stayed text because a condition or loop is open there. */
   readonly inside: readonly string[]
 }
 
-/** Whether a text begins with a role line. */
 export const beginsWithRole = (text: string): boolean => {
   const first = text.trimStart().split('\n', 1)[0] ?? ''
   return ROLE_LINE.test(first.trim())
 }
 
-/**
- * The messages of a text. Text before the first role is the system's; `places` are variables whose
- * values are messages.
- */
+/** Text before the first role is the system's. `places` are variables whose values are messages. */
 export function splitRoleLines(
   text: string,
   syntax: ConditionSyntax | undefined,
@@ -69,13 +64,13 @@ function readLines(text: string, syntax: ConditionSyntax | undefined) {
   }
 }
 
-/** Blank lines around a message are not part of it. */
+/** Drops blank lines around a message. */
 function joinLines(lines: readonly string[]): string {
   const isText = (line: string) => line.trim() !== ''
   return lines.slice(lines.findIndex(isText), lines.findLastIndex(isText) + 1).join('\n')
 }
 
-/** Whether a condition or loop is open at a position; positions are asked for in order. */
+/** Whether a condition or loop is open at a position. Call it with ascending positions. */
 function openTags(text: string, syntax: ConditionSyntax | undefined): (at: number) => boolean {
   const tags = syntax ? findTags(text, syntax) : []
   let [next, depth] = [0, 0]
@@ -88,7 +83,7 @@ function openTags(text: string, syntax: ConditionSyntax | undefined): (at: numbe
   }
 }
 
-/** A place splits its message; the text after it has the role of the text before. */
+/** A place splits its message; the text after it keeps the role. */
 function splitAtPlaces({ role, content }: Written, places: ReadonlySet<string>): RoleMessage[] {
   if (content.trim() === '') return []
   if (places.size === 0) return [{ role, content }]

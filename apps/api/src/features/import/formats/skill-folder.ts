@@ -6,10 +6,9 @@ import { keepSkill } from './kept-skill.ts'
 
 type File = Pick<ImportSource, 'written'> & Omit<GivenFile, 'content'>
 
-/** Contents of a folder: skills with their files, and the files outside of skills. */
 export interface SkillFolder {
   readonly skills: readonly ImportedPrompt[]
-  /** Each invalid SKILL.md, and the files below it. */
+  /** Every invalid SKILL.md, and the files below it. */
   readonly broken: readonly File[]
   readonly others: readonly File[]
 }
@@ -17,10 +16,9 @@ export interface SkillFolder {
 const MAIN_FILE = /(?:^|\/)SKILL\.md$/i
 const TEXT_FILE = /\.(md|mdx|txt)$/i
 
-/** The folder of a SKILL.md, as its path begins. */
 const getSkillRoot = ({ path }: File) => path.slice(0, -'SKILL.md'.length)
 
-/** The skills of a folder. An invalid SKILL.md and the files below it are ordinary files. */
+/** An invalid SKILL.md and the files below it become ordinary files. */
 export function readSkillFolder(files: readonly File[], choices: ImportChoices): SkillFolder {
   const mains = files.filter(({ path }) => MAIN_FILE.test(path))
   const roots = mains.map(getSkillRoot)
@@ -42,7 +40,7 @@ export function readSkillFolder(files: readonly File[], choices: ImportChoices):
 
 const findDeepest = (texts: readonly string[]) => texts.toSorted((a, b) => b.length - a.length)[0]
 
-/** Undefined where its head cannot be read either; reading the file by itself says why. */
+/** Undefined if the front matter is unreadable; reading the file on its own reports why. */
 function readableSkill(files: readonly File[], choices: ImportChoices): ImportedPrompt | undefined {
   const main = files.find(({ path }) => MAIN_FILE.test(path))
   if (!main) return undefined
@@ -55,7 +53,7 @@ function readableSkill(files: readonly File[], choices: ImportChoices): Imported
   }
 }
 
-/** A skill whose files come back as they are; undefined if it cannot, or is to be tidied. */
+/** A skill whose files export unchanged; undefined if that is impossible or the caller asks to tidy. */
 function keptSkill(
   main: File,
   others: readonly File[],
@@ -76,7 +74,7 @@ function keptSkill(
   return skill && { ...skill, ...kept }
 }
 
-/** A prompt made of the SKILL.md, with the other texts as disabled blocks. */
+/** A prompt from SKILL.md, with the other texts as disabled blocks. */
 function dividedSkill(
   main: File,
   others: readonly File[],

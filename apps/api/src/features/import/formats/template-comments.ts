@@ -1,10 +1,9 @@
-import { skipBlanks } from '@promptwire/core/paste/template-tags'
+import { skipBlanks } from '@promptwire/import/paste/template-tags'
 
-/** The start of a comment, and the mark that ends it. */
 interface CommentSyntax {
   readonly open: string
   getEnd(text: string, start: number): string
-  /** Whether one that is alone on its lines takes these along. */
+  /** Whether a comment alone on its lines takes the lines with it. */
   readonly takesLines: boolean
 }
 
@@ -17,7 +16,6 @@ const SYNTAXES: Readonly<Record<'handlebars' | 'jinja2', CommentSyntax>> = {
   jinja2: { open: '{#', getEnd: () => '#}', takesLines: false },
 }
 
-/** A template without its comments, which no model gets. */
 export function withoutTemplateComments(
   text: string,
   syntax: 'handlebars' | 'jinja2',
@@ -46,7 +44,7 @@ interface Extent {
   readonly end: number
 }
 
-/** A range with its line breaks where nothing else is on its lines. */
+/** Extends a range to whole lines if nothing else is on them. */
 function wholeLines(text: string, { start, end }: Extent): Extent {
   const from = skipBlanks(text, start, -1)
   const to = skipBlanks(text, end, 1)

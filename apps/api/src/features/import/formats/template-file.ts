@@ -5,7 +5,7 @@ import { escapeNonVariables } from './escape-handlebars.ts'
 import { beginsWithRole, splitRoleLines } from './role-lines.ts'
 import { withoutTemplateComments } from './template-comments.ts'
 
-/** A Handlebars template, known by the ending of its file. */
+/** Recognized by the file extension only. */
 export const readHandlebars: ReadFormat = (source) => {
   if (!source.isNamed || source.text.trim() === '') return undefined
   const shown = withoutTemplateComments(source.text, 'handlebars')
@@ -13,13 +13,13 @@ export const readHandlebars: ReadFormat = (source) => {
   return textPrompt(text, 'handlebars', source, [...shown.notes, ...notes])
 }
 
-/** A Mustache template; sections and partials stay text. */
+/** Sections and partials stay text. */
 export const readMustache: ReadFormat = (source) =>
   source.isNamed && source.text.trim() !== ''
     ? textPrompt(source.text, 'mustache', source, [])
     : undefined
 
-/** A Jinja2 template; one that begins with a role line is a chat, as promptflow takes it. */
+/** A template that begins with a role line is a chat, as in promptflow. */
 export const readJinja: ReadFormat = (source) => {
   if (!source.isNamed || source.text.trim() === '') return undefined
   if (!beginsWithRole(source.text)) return textPrompt(source.text, 'jinja2', source, [])
@@ -41,7 +41,7 @@ export const readJinja: ReadFormat = (source) => {
   ])
 }
 
-/** A template without roles is a text: the program that renders it chooses its role. */
+/** A template without roles is plain text: the program that renders it chooses the role. */
 function textPrompt(
   content: string,
   style: 'handlebars' | 'mustache' | 'jinja2',

@@ -1,12 +1,11 @@
-import { findSyntaxes } from '@promptwire/core/paste/conditional-sections'
-import { importText } from '@promptwire/core/paste/import-text'
+import { findSyntaxes } from '@promptwire/import/paste/conditional-sections'
+import { importText } from '@promptwire/import/paste/import-text'
 import { onlyPrompts, type ReadFormat } from '../import-format.ts'
 import { noteAbout } from '../import-notes.ts'
 import { conditionNotes, MESSAGES_ARE_BLOCKS } from '../imported-chat.ts'
 import { firstName, templateLocals } from '../template-locals.ts'
 import { placeholderNotes } from '../template-style.ts'
 
-/** Any text is a prompt. */
 export const readText: ReadFormat = ({ written, json, isNamed, ...choices }) => {
   const locals = templateLocals(written)
   const isText = (key: string) => choices.isText(key) || locals.has(firstName(key))
@@ -29,7 +28,6 @@ export const readText: ReadFormat = ({ written, json, isNamed, ...choices }) => 
 const LOOP = /\{%-?\s*(?:for|include|import|extends|macro|set)\b[^%]{0,200}%\}/g
 const HELPER = /\{\{~?(?:[#>]\s*(?!if\b|unless\b)|[\w.]+\s*\|)[^{}]{0,200}\}\}/g
 
-/** Says which loops, parts and filters of a template language stayed text. */
 const leftExpressions = (text: string): string[] =>
   noteAbout(
     [...(text.match(LOOP) ?? []), ...(text.match(HELPER) ?? [])],
@@ -37,7 +35,7 @@ const leftExpressions = (text: string): string[] =>
       `Template expressions stayed as text, since only plain names become variables: ${found}.`,
   )
 
-/** Says which conditions stayed text: all of a text that is kept, else those of a second language. */
+/** Reports conditions that stayed text: all without tidying, else those in a second syntax. */
 function leftConditions(text: string, isTidied: boolean): string[] {
   const [first, ...others] = findSyntaxes(text)
   if (!isTidied) return first ? [CONDITIONS_STAYED] : []

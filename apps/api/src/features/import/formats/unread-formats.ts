@@ -33,7 +33,7 @@ const KEYS: readonly (readonly [(fields: Fields) => boolean, string])[] = [
   [(fields) => Object.values(fields).some((each) => has(toFields(each), 'role', 'goal')), 'CrewAI'],
 ]
 
-/** The name of a format that is known and not read, by ending, syntax or keys. */
+/** Names a known but unsupported format, by file extension, syntax or keys. */
 export function findUnreadFormat({
   path,
   text,
@@ -47,9 +47,9 @@ export function findUnreadFormat({
   return KEYS.find(([isFormat]) => isFormat(fields))?.[1]
 }
 
-/** The start of a mapping; other texts are not YAML, whatever a parser makes of them. */
+/** The start of a YAML mapping. A YAML parser also accepts other texts. */
 const MAPPING = /^(?:[ \t]*(?:#[^\n]*)?\r?\n|---[ \t]*\r?\n)*[A-Za-z_][\w-]*:(?:[ \t]|\r?\n)/
-/** No configuration is longer; the time to parse one grows faster. */
+/** No configuration is longer, and parse time grows faster than the length. */
 const MAX_LENGTH = 100_000
 
 function readYaml(path: string | null, text: string): unknown {

@@ -5,7 +5,6 @@ import type { NamedImport } from '../prepare-import.ts'
 import { countShownCharacters, refinable } from './refined-prompt.ts'
 import type { Refinement } from './refinement.ts'
 
-/** The model to ask. */
 interface RefineModel {
   readonly provider?: string | undefined
   readonly model?: string | undefined
@@ -20,17 +19,16 @@ export type RefineImport = (
 
 export interface RefinedPrompt extends NamedImport {
   readonly isRefined: boolean
-  /** Whether the built-in demo refined it. */
   readonly isDemo: boolean
 }
 
-/** The limits of one request to a model. */
+/** Per request to a model. */
 const MAX_SEGMENTS = 200
 const MAX_TEXT_LENGTH = 200_000
 
 /**
- * Has a model refine how a prompt is divided. An answer that cannot be used, twice, changes nothing
- * but the notes; a call that fails fails the import.
+ * Asks a model to refine the division into blocks. Two unusable answers change only the notes; a failed call
+ * fails the import.
  */
 export const createRefineImport =
   (ask: GenerateObject): RefineImport =>

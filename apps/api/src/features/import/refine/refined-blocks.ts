@@ -1,4 +1,4 @@
-import { BLOCK_TITLES } from '@promptwire/core/contract/public/prompts/block-types'
+import { BLOCK_TITLES } from '@promptwire/contract/content/block-types'
 import { visibleName } from '@promptwire/core/text/visible-name'
 import { Unusable } from '../../assist/index.ts'
 import type { ImportedBlock } from '../import-format.ts'
@@ -8,9 +8,7 @@ import { joinSegments, type Segment } from './segments.ts'
 
 type RefinedBlock = Refinement['blocks'][number]
 
-/**
- * Blocks of the same segments, divided where a model says; Unusable if that is no division of them.
- */
+/** Divides segments into blocks as the model says. Throws Unusable for an invalid division. */
 export function refinedBlocks(
   segments: readonly Segment[],
   names: readonly string[],
@@ -23,7 +21,7 @@ export function refinedBlocks(
     const [first] = part
     const isTheirs = first?.isFirst === true && first.block.isGuess !== true
     return {
-      // A place for messages is no section, whatever a model takes it for.
+      // A placeholder for messages is not a section, even if the model says so.
       type: first?.block.type === 'messages' ? 'messages' : type,
       title: isTheirs ? first.block.title : toTitle(title, type),
       content: joinSegments(part),
@@ -33,7 +31,7 @@ export function refinedBlocks(
   })
 }
 
-/** How a block is rendered that starts with a segment: only the first one has the heading. */
+/** How to render a block that starts with this segment: only the first segment has the heading. */
 function renderedAs({
   block: { heading, role, when },
   isFirst,
@@ -42,7 +40,7 @@ function renderedAs({
   return {
     ...(role && { role }),
     ...(when && { when }),
-    // Of the same bytes, but with all blank lines of the text.
+    // Same bytes, with all blank lines of the text.
     ...(heading && own && { heading: own === 'title' ? 'h2' : own }),
   }
 }

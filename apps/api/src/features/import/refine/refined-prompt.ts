@@ -1,8 +1,8 @@
+import { MAX_CONTENT_LENGTH } from '@promptwire/contract/content/block-fields'
 import { renderBlocks } from '@promptwire/core/compile/template'
-import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/prompts/block-fields'
-import { collectVariables } from '@promptwire/core/paste/collect-variables'
 import { count } from '@promptwire/core/text/count'
 import { MAX_NAME_LENGTH } from '@promptwire/core/text/visible-name'
+import { collectVariables } from '@promptwire/import/paste/collect-variables'
 import { Unusable } from '../../assist/index.ts'
 import type { ImportedBlock, ImportedPrompt } from '../import-format.ts'
 import { refinedBlocks } from './refined-blocks.ts'
@@ -10,14 +10,14 @@ import { collectRenames, refinedVariables, renamedBlocks } from './refined-varia
 import { buildRefinementSchema, type Refinement, segmentNames } from './refinement.ts'
 import { splitSegments } from './segments.ts'
 
-/** A disabled block is a file of the prompt: it is not split, but its variables are the same. */
+/** A disabled block is a file of the prompt: do not split it, but rename its variables too. */
 const isEnabled = ({ enabled }: ImportedBlock): boolean => enabled !== false
 
-/** How much text a model would be shown, in UTF-16 units. */
+/** In UTF-16 units. */
 export const countShownCharacters = ({ blocks }: ImportedPrompt): number =>
   blocks.filter(isEnabled).reduce((sum, { content }) => sum + content.length, 0)
 
-/** A prompt as a model sees it, and a function that applies the model's answer. */
+/** The prompt as a model sees it, and a function that applies the answer. */
 export function refinable<Prompt extends ImportedPrompt>(prompt: Prompt) {
   const shown = prompt.blocks.filter(isEnabled)
   const others = prompt.blocks.filter((block) => !isEnabled(block))
@@ -32,10 +32,9 @@ export function refinable<Prompt extends ImportedPrompt>(prompt: Prompt) {
       must_begin: segment.startsBlock,
     })),
     answer: buildRefinementSchema(names, keys),
-    /** Unusable where the answer is no refinement of it. */
     refined({ blocks: proposedBlocks, variables }: Refinement): Prompt {
       const renames = collectRenames(variables)
-      // Before any name is inserted into the text: an invalid name may be longer than all of it.
+      // Before inserting any name into the text: an invalid name may be longer than the whole text.
       const named = refinedVariables(prompt.variables, variables)
       requireFree(renames, prompt)
       const found = refinedBlocks(segments, names, proposedBlocks)
@@ -57,9 +56,8 @@ export function refinable<Prompt extends ImportedPrompt>(prompt: Prompt) {
   }
 }
 
-/** Refined blocks must have the same text as before, character for character. */
 function requireSameText(before: readonly ImportedBlock[], after: readonly ImportedBlock[]): void {
-  // Titled sections are new in a text that is tidied.
+  // Tidied texts get new titles, so compare their content only.
   const isKept = before.every(({ heading }) => heading !== undefined)
   const [was, is] = [before, after].map((blocks) =>
     isKept
@@ -80,7 +78,7 @@ function requireFree(
   if (!isFree) throw new Unusable('It gave a variable a name that is already in the text.')
 }
 
-/** Joined pieces, and longer names, can be more than a block may hold. */
+/** Joined pieces and longer names may exceed the limits of a block. */
 function requireFitting(blocks: readonly ImportedBlock[]): void {
   const isFitting = blocks.every(
     ({ title, content }) => title.length <= MAX_NAME_LENGTH && content.length <= MAX_CONTENT_LENGTH,

@@ -1,6 +1,6 @@
+import { MAX_VARIABLE_DESCRIPTION_LENGTH } from '@promptwire/contract/content/variable-fields'
+import { VariableKey } from '@promptwire/contract/fields'
 import { locatePlaceholders } from '@promptwire/core/compile/template'
-import { VariableKey } from '@promptwire/core/contract/fields'
-import { MAX_VARIABLE_DESCRIPTION_LENGTH } from '@promptwire/core/contract/public/prompts/variable-fields'
 import { Unusable } from '../../assist/index.ts'
 import type { ImportedBlock, ImportedVariable } from '../import-format.ts'
 import { truncate } from '../import-notes.ts'
@@ -8,7 +8,7 @@ import type { Refinement } from './refinement.ts'
 
 type RefinedVariable = Refinement['variables'][number]
 
-/** Variables as a model names and describes them. The author's own descriptions stay. */
+/** Applies the model's names and descriptions. Keeps the author's own descriptions. */
 export function refinedVariables(
   variables: readonly ImportedVariable[],
   given: readonly RefinedVariable[],
@@ -29,11 +29,9 @@ export function refinedVariables(
   return refined
 }
 
-/** The new key of each renamed variable. */
 export const collectRenames = (given: readonly RefinedVariable[]): ReadonlyMap<string, string> =>
   new Map(given.flatMap(({ key, name }) => (key === name ? [] : [[key, name]])))
 
-/** The blocks, with the new name in every `{{key}}`. */
 export const renamedBlocks = (
   blocks: readonly ImportedBlock[],
   names: ReadonlyMap<string, string>,
@@ -44,7 +42,7 @@ export const renamedBlocks = (
     content: renamed(block.content, names),
   }))
 
-/** All at once, so that two variables may change their names with each other. */
+/** Replaces all names in one pass, so that two variables can swap names. */
 function renamed(text: string, names: ReadonlyMap<string, string>): string {
   const pieces: string[] = []
   let from = 0

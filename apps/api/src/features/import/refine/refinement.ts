@@ -1,19 +1,18 @@
-import { SECTION_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
+import { SECTION_TYPES } from '@promptwire/contract/content/block-types'
 import { z } from 'zod'
 
 const segmentName = (place: number) => `segment-${place + 1}`
 
-/** The names of segments for a model. */
 export const segmentNames = (count: number): string[] =>
   Array.from({ length: count }, (_, place) => segmentName(place))
 
-/** Enumerations of nothing are no JSON Schema. */
+/** JSON Schema does not allow an empty enum. */
 const toEnum = (names: readonly string[]) =>
   z.enum(names.length === 0 ? ['none'] : (names as [string, ...string[]]))
 
 /**
- * The model's answer about a division: where blocks begin, their types, and the types of variables.
- * There is no field for the text of a block, so none can come from a model.
+ * The answer: where blocks begin, block types, and names of variables. It has no field for text, so the model
+ * cannot change any.
  */
 export const buildRefinementSchema = (segments: readonly string[], keys: readonly string[]) =>
   z.strictObject({

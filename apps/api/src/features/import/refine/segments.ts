@@ -1,29 +1,27 @@
 import { separatorAfter } from '@promptwire/core/compile/heading'
-import { isSpoken } from '@promptwire/core/paste/chat-blocks'
-import { fencedLines, joinLines } from '@promptwire/core/paste/fenced-lines'
-import { paragraphRanges } from '@promptwire/core/paste/paragraphs'
+import { isSpoken } from '@promptwire/import/paste/chat-blocks'
+import { fencedLines, joinLines } from '@promptwire/import/paste/fenced-lines'
+import { paragraphRanges } from '@promptwire/import/paste/paragraphs'
 import type { ImportedBlock } from '../import-format.ts'
 
-/** A piece of a block that is never divided further, and never changed. */
 export interface Segment {
-  /** With the line breaks at its end. */
+  /** Includes trailing line breaks. */
   readonly text: string
-  /** The block that it is a part of. */
   readonly block: ImportedBlock
   readonly isFirst: boolean
   readonly isLast: boolean
-  /** Whether a block must begin here: the source says so, or what is before it ends there. */
+  /** True if a block must begin here: the source says so, or the block before must end. */
   readonly startsBlock: boolean
 }
 
-/** A part of a message would lose its role, of an element its tags, of a section its condition. */
+/** Splitting would lose a message's role, an element's tags or a section's condition. */
 const isWhole = (block: ImportedBlock): boolean =>
   block.type === 'messages' ||
   isSpoken(block) ||
   block.heading === 'tag' ||
   block.when !== undefined
 
-/** The paragraphs of blocks in order; blank lines stay with what is before them. */
+/** Splits blocks into paragraphs in order; blank lines stay with the text before them. */
 export const splitSegments = (blocks: readonly ImportedBlock[]): Segment[] =>
   blocks.flatMap((block, place): Segment | Segment[] => {
     const before = blocks[place - 1]
@@ -42,7 +40,7 @@ export const splitSegments = (blocks: readonly ImportedBlock[]): Segment[] =>
     })
   })
 
-/** Segments as the content of one block, with what is compiled between two blocks. */
+/** Joins segments into one block's content, with the text that compiling puts between blocks. */
 export function joinSegments(segments: readonly Segment[]): string {
   const pieces = segments.map(({ text, isFirst }, place) => {
     const before = segments[place - 1]

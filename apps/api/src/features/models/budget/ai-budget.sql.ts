@@ -11,20 +11,20 @@ import {
 } from '../../../kernel/change/unit-of-work.ts'
 import { type AiSpending, Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
-import { monthSql as monthIn } from '../../admission/index.sql.ts'
+import { monthSql as monthIn } from '../../usage/index.ts'
 import type { ModelRules, ProjectRules } from '../model-rules.ts'
 import type { BudgetInUse, BudgetLimits, Reservation, Spent } from './ai-budget.ts'
 import { bookLostCalls, type ReservedCall, settleReservation } from './settle-reservations.sql.ts'
 
 interface AiBudgetNeeds {
   readonly unitOfWork: UnitOfWork
-  /** A call is spent even if the change that it was made in is rolled back. */
+  /** Spending is recorded even if the surrounding change is rolled back. */
   readonly durableWrite: DurableWrite
-  /** Instead of the database's clock, for tests that travel in time. */
+  /** Replaces the database's clock in tests. */
   readonly databaseTime?: (() => Date) | undefined
 }
 
-/** The budgets of projects for models. Months and expiry go by the database's clock. */
+/** Model budgets of projects. Months and expiry follow the database's clock. */
 export class AiBudget {
   readonly #needs: AiBudgetNeeds
 
@@ -35,23 +35,23 @@ export class AiBudget {
   #time = () => this.#needs.databaseTime?.()
 
   /**
-   * Whether it fits in addition to usage and reservations: one statement, over all replicas. The
-   * month of the reservation pays, also for a call that ends in the next one.
+   * Reserves if the call fits next to usage and reservations, in one statement over all replicas.
+   * The month of the reservation pays, even if the call ends in the next one.
    */
   reserve(projectId: string, reservation: Reservation): Promise<boolean> {
     return reserve(this.#needs.unitOfWork, projectId, reservation, databaseClock(this.#time()))
   }
 
   /**
-   * Counts what a call spent instead of its reservation, once, in the budget and in its run, with an
-   * audit entry. It replaces what was counted if the call was taken for lost.
+   * Replaces the reservation with the actual spending, once, in the budget, the run and the audit
+   * log. It also replaces the count of a call that was taken for lost.
    */
   settle(by: Caller, { id }: Reservation, spent: Spent, audit: Audited): Promise<void> {
     const { unitOfWork, durableWrite } = this.#needs
     return durableWrite(() => settleReservation(unitOfWork, by, { id, spent, audit }))
   }
 
-  /** Counts expired reservations as spent, each once over all replicas; returns how many. */
+  /** Counts expired reservations as spent, each once over all replicas; returns their number. */
   bookLostCalls(): Promise<number> {
     return bookLostCalls(this.#needs.unitOfWork, this.#time())
   }
@@ -73,7 +73,6 @@ export class AiBudget {
     return { ...toRules(row), hasCostLimit: toLimits(row).cost !== null }
   }
 
-  /** Sets the limits, and those of the rules that the caller sends. */
   setLimits(by: Caller, limits: BudgetLimits, rules: Partial<ModelRules> = {}): Promise<void> {
     return this.#needs.unitOfWork.change(by, (tx) => setLimits(tx, by.projectId, limits, rules))
   }
@@ -85,7 +84,7 @@ async function setLimits(
   limits: BudgetLimits,
   rules: Partial<ModelRules>,
 ): Promise<ChangeOutcome<undefined>> {
-  // The project's row is locked in place of a budget that does not exist yet.
+  // A budget may not exist yet, so lock the project's row.
   await prisma.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
   const row = await prisma.aiBudget.findUnique({ where: { projectId } })
   const before = toSettings(toLimits(row), toRules(row))
@@ -107,7 +106,7 @@ async function setLimits(
   return { result: undefined, audit: { action: 'ai_budget.set', ...target, before, after } }
 }
 
-/** As the contract names them. */
+/** Field names of the contract. */
 const toSettings = ({ tokens, cost }: BudgetLimits, rules: ModelRules) => ({
   monthly_tokens: tokens,
   monthly_cost: cost,
@@ -141,8 +140,8 @@ const toUse = (row: AiSpending | null): Omit<BudgetInUse, 'readAt' | 'limits' | 
 const MONTH = Prisma.raw(monthIn('moment.at'))
 
 /**
- * The row of the month is locked, and a second call checks it again, so that all replicas together
- * reserve no more than the limit.
+ * Locks the month's row, and a second call checks it again, so all replicas together stay within
+ * the limit.
  */
 async function reserve(
   prisma: Queryable,

@@ -2,55 +2,54 @@ import { Failure } from '@promptwire/core/errors/failure'
 import { getMonthRange } from '@promptwire/core/plans'
 import type { ModelRules } from '../model-rules.ts'
 
-/** Tokens of a call, read and written, and its cost in millionths of a US dollar. */
+/** Input and output tokens, and cost in millionths of a US dollar. */
 export interface Spend {
   readonly tokens: number
   readonly cost: number
 }
 
-/** A project's limit per calendar month (UTC); null is unlimited. */
+/** Limits per calendar month (UTC); null is unlimited. */
 export interface BudgetLimits {
   readonly tokens: number | null
   readonly cost: number | null
 }
 
 export interface BudgetInUse {
-  /** The database's time, which names the month. */
+  /** The database's time; it determines the month. */
   readonly readAt: Date
   readonly limits: BudgetLimits
   readonly rules: ModelRules
   readonly used: Spend
-  /** By calls under way. */
+  /** By calls in progress. */
   readonly reserved: Spend
   readonly calls: number
-  /** Calls with an unknown cost, which is not in `used`. */
+  /** Calls with an unknown cost; `used` leaves them out. */
   readonly unpricedCalls: number
-  /** Calls whose process died; `used` counts what they had reserved. */
+  /** Calls whose process died; `used` counts their reservations. */
   readonly lostCalls: number
   readonly lostTokens: number
 }
 
-/** Tokens and cost of one call. */
 export interface Spent {
   readonly inputTokens: number
   readonly outputTokens: number
-  /** In millionths of a US dollar; null where the price is not known. */
+  /** Millionths of a US dollar; null if the price is unknown. */
   readonly cost: number | null
 }
 
-/** A call under way, with what it may spend at most. */
+/** A call in progress and its max spending. */
 export interface Reservation extends Spent {
   readonly id: string
-  /** After this time its process is taken for dead, and the call counts as lost. */
+  /** After this time, the process counts as dead and the call as lost. */
   readonly expiresInMs: number
   readonly purpose: string
   readonly provider: { readonly id: string; readonly name: string }
   readonly model: string
-  /** The run of test cases that the call is part of, whose totals count it, too. */
+  /** The eval run that the call belongs to; its totals include the call. */
   readonly evalRunId: string | undefined
 }
 
-/** Why a call that may spend so much is not made. */
+/** Null if the call fits the budget. */
 export function overBudget(
   { limits, used, reserved, readAt }: BudgetInUse,
   { inputTokens, outputTokens, cost: known }: Spent,

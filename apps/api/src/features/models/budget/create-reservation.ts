@@ -1,12 +1,12 @@
 import { isReasoningModel } from '@promptwire/core/models/reasoning-models'
 import { newId } from '../../../kernel/identifiers.ts'
 import type { CalculateCost } from '../../../platform/models/cost.ts'
-import { estimateInput } from '../../../platform/models/estimate-usage.ts'
 import type { ModelAccess } from '../../../platform/models/model.ts'
 import type { LimitedRequest } from '../check-usage.ts'
 import type { Reservation } from './ai-budget.ts'
+import { estimateMaxSpent } from './max-spent.ts'
 
-/** Longer than calls usually take. One that ends later still counts by its real usage. */
+/** Longer than most calls take. A call that ends later counts by its real usage. */
 const EXPIRES_MS = 15 * 60 * 1000
 const EXPIRES_REASONING_MS = 40 * 60 * 1000
 const MARGIN_MS = 10 * 60 * 1000
@@ -19,23 +19,18 @@ const calculateExpiry = ({ totalMs = 0, idleTimeoutMs = 0 }: ModelAccess, model:
 
 type ReservedCall = Pick<Reservation, 'purpose' | 'provider' | 'evalRunId'>
 
-/** The maximum cost of a call, as far as it is known before. */
+/** Reserves the max cost and tokens of a call. */
 export async function createReservation(
   request: LimitedRequest,
   { purpose, provider, evalRunId }: ReservedCall,
   calculateCost: CalculateCost,
   at: Date,
 ): Promise<Reservation> {
-  const { access, model, settings } = request
-  const outputTokens = settings.maxOutputTokens
-  const inputTokens = await estimateInput(request)
-  const usage = { inputTokens, outputTokens, cachedInputTokens: 0, cacheWriteTokens: 0 }
+  const { access, model } = request
   return {
     id: newId(at),
     expiresInMs: calculateExpiry(access, model),
-    cost: (await calculateCost({ access, model, usage })) ?? null,
-    inputTokens,
-    outputTokens,
+    ...(await estimateMaxSpent(request, calculateCost)),
     purpose,
     provider,
     model,

@@ -4,7 +4,7 @@ import type { AiBudget } from './ai-budget.sql.ts'
 
 const EVERY_MS = 60_000
 
-/** Counts the model calls of dead processes, every minute; replicas may do so together. */
+/** Counts model calls of dead processes every minute; replicas may run it concurrently. */
 export function startLostCallWriter(budget: Pick<AiBudget, 'bookLostCalls'>, log: Logger) {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -12,7 +12,7 @@ interface ModelCall {
   readonly durationMs: number
 }
 
-/** Audit entry of a model call: everything but its texts. */
+/** Audits everything about a call but its texts. */
 export const modelCallAuditEntry = (call: ModelCall): Audited => ({
   action: 'model.called',
   targetType: 'model_provider',
@@ -31,7 +31,7 @@ export const modelCallAuditEntry = (call: ModelCall): Audited => ({
   },
 })
 
-/** The entry of a call whose process died: it counts as much as it had reserved. */
+/** The audit entry of a call whose process died: it counts its whole reservation. */
 export const lostCallAuditEntry = ({
   id,
   purpose,

@@ -1,11 +1,11 @@
-import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
+import type { AiBudgetView } from '@promptwire/contract/models/ai-budget'
 import { getMonthRange } from '@promptwire/core/plans'
 import { omitUndefined } from '../../../kernel/omit-undefined.ts'
 import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { AiBudget } from './ai-budget.sql.ts'
 import type { BudgetInUse } from './ai-budget.ts'
 
-/** Reads a project's model budget for this month, and its spending. */
+/** Returns this month's budget and spending. */
 export const readAiBudget = verb(
   'get_ai_budget',
   async ({
@@ -16,7 +16,7 @@ export const readAiBudget = verb(
   }),
 )
 
-/** Sets what a project may spend on models in a month, and on which; what is spent stays counted. */
+/** Sets monthly limits and model rules; keeps what is already spent. */
 export const setAiBudget = verb(
   'set_ai_budget',
   async ({

@@ -7,7 +7,7 @@ import type { Queryable } from '../../../platform/database/queryable.ts'
 import type { Reservation, Spent } from './ai-budget.ts'
 import { lostCallAuditEntry } from './model-call-audit-entry.ts'
 
-/** The call data in a reservation, in case the call is lost. */
+/** The call's data, stored with the reservation in case the call is lost. */
 export interface ReservedCall
   extends Pick<Reservation, 'purpose' | 'provider' | 'model' | 'inputTokens' | 'outputTokens'> {
   readonly isPriced: boolean
@@ -16,7 +16,7 @@ export interface ReservedCall
 interface ReservationRow {
   readonly id: string
   readonly projectId: string
-  /** As text, which no session's time zone changes. */
+  /** Text, so that no session's time zone changes it. */
   readonly month: string
   readonly tokens: bigint
   readonly cost: bigint
@@ -29,10 +29,10 @@ const RESERVATION_COLUMNS =
   Prisma.raw(`id, project_id AS "projectId", month::text AS month, tokens, cost, call,
   eval_run_id AS "evalRunId", lost_at AS "lostAt"`)
 
-/** Calls that one transaction books as lost. */
+/** Lost calls per transaction. */
 const BOOKED_AT_A_TIME = 100
 
-/** Counts what a call spent, and deletes its reservation, which is what counts each only once. */
+/** Counts the spending and deletes the reservation, so that each call counts once. */
 export const settleReservation = (
   unitOfWork: UnitOfWork,
   by: Caller,
@@ -41,7 +41,7 @@ export const settleReservation = (
   unitOfWork.change(by, async (tx) => {
     const [reservation] = await tx.prisma.$queryRaw<ReservationRow[]>`
       DELETE FROM ai_reservation WHERE id = ${id}::uuid RETURNING ${RESERVATION_COLUMNS}`
-    // It was counted by an earlier try, or its project was deleted.
+    // An earlier attempt counted the call, or its project was deleted.
     if (!reservation) return unchanged(undefined)
     const counted = reservation.lostAt ? toReservedSpending(reservation) : NOTHING_SPENT
     await addToRun(tx, reservation, difference(spent, counted))
@@ -49,7 +49,7 @@ export const settleReservation = (
     return { result: undefined, audit }
   })
 
-/** Counts the reservations of calls whose process died; returns how many. */
+/** Counts reservations of calls whose process died; returns their number. */
 export async function bookLostCalls(
   unitOfWork: UnitOfWork,
   databaseTime: Date | undefined,
@@ -65,7 +65,7 @@ export async function bookLostCalls(
   return booked
 }
 
-/** Marks expired reservations of a project, which is what counts each only once. */
+/** Marks expired reservations, so that each counts once. */
 async function bookProject(unitOfWork: UnitOfWork, projectId: string, now: Date): Promise<number> {
   const system = theSystem({ projectId, requestId: 'lost_model_calls' }, now)
   return unitOfWork.change(system, async (tx) => {
@@ -90,7 +90,7 @@ async function bookProject(unitOfWork: UnitOfWork, projectId: string, now: Date)
 
 const NOTHING_SPENT: Spent = { inputTokens: 0, outputTokens: 0, cost: 0 }
 
-/** Rows from before calls were kept with them know only their sum. */
+/** Older rows have only the sum of tokens. */
 function toReservedCall({ call, tokens }: ReservationRow): ReservedCall {
   const unknown = { purpose: 'unknown', provider: { id: 'unknown', name: 'unknown' }, model: '' }
   const counts = { inputTokens: Number(tokens), outputTokens: 0, isPriced: true }
@@ -108,7 +108,7 @@ const difference = (spent: Spent, counted: Spent): Spent => ({
   cost: spent.cost === null || counted.cost === null ? null : spent.cost - counted.cost,
 })
 
-/** The totals of a run of test cases are those of its calls, also after the run was cancelled. */
+/** A run's totals include its calls, even after the run was cancelled. */
 async function addToRun(tx: Queryable, { evalRunId }: ReservationRow, spent: Spent) {
   if (evalRunId === null) return
   const { inputTokens, outputTokens, cost } = spent
@@ -120,7 +120,7 @@ async function addToRun(tx: Queryable, { evalRunId }: ReservationRow, spent: Spe
      WHERE id = ${evalRunId}::uuid`
 }
 
-/** Counts what a call spent instead of its reservation, or of what it was booked with as lost. */
+/** Replaces the reservation, or the count as a lost call, with the actual spending. */
 async function addToBudget(tx: Queryable, reservation: ReservationRow, spent: Spent) {
   const tokens = spent.inputTokens + spent.outputTokens
   const unpriced = spent.cost === null ? 1 : 0
@@ -139,7 +139,7 @@ async function addToBudget(tx: Queryable, reservation: ReservationRow, spent: Sp
      WHERE project_id = ${reservation.projectId}::uuid AND month = ${reservation.month}::date`
 }
 
-/** Moves what a lost call had reserved to what is spent. */
+/** Moves a lost call's reservation to the spent total. */
 async function addLostToBudget(tx: Queryable, reservation: ReservationRow) {
   const unpriced = toReservedCall(reservation).isPriced ? 0 : 1
   await tx.prisma.$executeRaw`

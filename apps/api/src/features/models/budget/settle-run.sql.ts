@@ -1,3 +1,4 @@
+import type { Metrics } from '@promptwire/runtime/metrics'
 import { Counter } from 'prom-client'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { CalculateCost } from '../../../platform/models/cost.ts'
@@ -9,18 +10,9 @@ import type { AiBudget } from './ai-budget.sql.ts'
 import type { Reservation } from './ai-budget.ts'
 import { modelCallAuditEntry } from './model-call-audit-entry.ts'
 
-const modelCalls = new Counter({
-  name: 'promptwire_model_calls_total',
-  help: 'Calls of models, by kind of provider and outcome.',
-  labelNames: ['provider', 'outcome'],
-})
-const modelSpend = new Counter({
-  name: 'promptwire_model_spend_dollars_total',
-  help: 'Cost of the calls of models with a known price, in US dollars.',
-})
 const MILLIONTHS = 1_000_000
 
-/** A run from its reservation to its settlement. */
+/** A run between reservation and settlement. */
 export interface ActiveRun extends CalledModel {
   readonly caller: Caller
   readonly purpose: ModelPurpose
@@ -29,19 +21,42 @@ export interface ActiveRun extends CalledModel {
   readonly startedAt: Date
   firstTextAt?: Date
   text: string
-  /** The provider went on beyond the max output tokens. */
+  /** The provider exceeded the max output tokens. */
   isCut?: boolean
   end?: ModelEnd
   hasFailed?: true
 }
 
+/** Counts a settled call; its cost is in millionths of a dollar. */
+export type CountModelCall = (provider: string, outcome: string, cost: number | undefined) => void
+
+export function createCountModelCall(metrics: Metrics): CountModelCall {
+  const registers = [metrics]
+  const calls = new Counter({
+    name: 'promptwire_model_calls_total',
+    help: 'Calls of models, by kind of provider and outcome.',
+    labelNames: ['provider', 'outcome'],
+    registers,
+  })
+  const spend = new Counter({
+    name: 'promptwire_model_spend_dollars_total',
+    help: 'Cost of the calls of models with a known price, in US dollars.',
+    registers,
+  })
+  return (provider, outcome, cost) => {
+    calls.inc({ provider, outcome })
+    if (cost) spend.inc(cost / MILLIONTHS)
+  }
+}
+
 interface SettlePorts {
   readonly calculateCost: CalculateCost
   readonly budget: Pick<AiBudget, 'settle'>
+  readonly countCall: CountModelCall
   readonly now: () => Date
 }
 
-/** Counts what the run spent, in the budget and in the audit log. */
+/** Counts the run's spending in the budget and the audit log. */
 export async function settleRun(ports: SettlePorts, activeRun: ActiveRun): Promise<RunSpent> {
   const endedAt = ports.now()
   const { caller, request, reservation, end } = activeRun
@@ -51,22 +66,21 @@ export async function settleRun(ports: SettlePorts, activeRun: ActiveRun): Promi
   const cost = (await price(request.model)) ?? (end && (await price(end.answeredBy)))
   const spent = { usage, cost, ...measureTimes(activeRun, endedAt) }
   const outcome = getOutcome(activeRun)
-  modelCalls.inc({ provider: access.kind, outcome })
-  if (cost) modelSpend.inc(cost / MILLIONTHS)
+  ports.countCall(access.kind, outcome, cost)
   const entry = modelCallAuditEntry({ ...activeRun, ...spent, outcome })
   const by = { ...caller, at: ports.now() }
   await ports.budget.settle(by, reservation, { ...usage, cost: cost ?? null }, entry)
   return spent
 }
 
-/** Durations are never negative, even if the clock is set back during the call. */
+/** Never negative, even if the clock is set back during the call. */
 function measureTimes({ startedAt, firstTextAt }: ActiveRun, endedAt: Date) {
   const since = (at: Date) => Math.max(0, at.getTime() - startedAt.getTime())
   const durationMs = since(endedAt)
   return { durationMs, firstTextMs: firstTextAt ? Math.min(since(firstTextAt), durationMs) : null }
 }
 
-/** Of a call that failed before its first word, a provider counts nothing. */
+/** Providers count nothing for a call that failed before its first word. */
 async function resolveUsage({ end, request, text, hasFailed }: ActiveRun): Promise<ModelUsage> {
   if (end?.usage)
     return isZeroUsage(end.usage) && text === '' ? end.usage : checkUsage(request, end.usage, text)

@@ -9,7 +9,7 @@ import { providerView } from './provider-view.ts'
 
 const MAX_PROVIDERS = 20
 
-/** Adds a provider. Nothing is sent to it until it is tested or used. */
+/** Adds a provider. Nothing is sent to it before a test or use. */
 export const createProvider = verb(
   'create_provider',
   async ({

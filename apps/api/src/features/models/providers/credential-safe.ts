@@ -10,14 +10,14 @@ import { Failure, fieldFailure } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import type { StoredCredential, StoredHeaders, StoredProvider } from './provider-record.ts'
 
-/** Keeps credentials of providers, sealed with the operator's keys. */
+/** Encrypts provider credentials with the operator's keys. */
 export interface CredentialSafe {
-  /** Whether the operator has set any. */
+  /** Whether the operator has set encryption keys. */
   readonly canStoreCredentials: boolean
   seal(credential: string, owner: CredentialOwner): Promise<StoredCredential>
-  /** The credential as the provider is given it; undefined where it has none. */
+  /** Decrypts the credential; undefined without one. */
   open(provider: StoredProvider): Promise<string | undefined>
-  /** Null where there are no headers to keep. */
+  /** Null without headers. */
   sealHeaders(headers: readonly Header[], owner: CredentialOwner): Promise<StoredHeaders | null>
   openHeaders(provider: StoredProvider): Promise<Readonly<Record<string, string>>>
 }
@@ -68,7 +68,9 @@ async function openSealed(
   throw unreadable(name, `${opened.reason}: sealed with ${kid}`)
 }
 
-/** The end reveals nothing about a long credential; a service account key is known by its ID. */
+/**
+ * The last characters reveal nothing about a longer credential; service account keys show their ID.
+ */
 const MIN_LENGTH_TO_REVEAL_END = 16
 
 function getLastFour(credential: string): string | null {

@@ -1,19 +1,19 @@
-import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
+import { DEMO_ID } from '@promptwire/contract/models/provider-fields'
 import { PROVIDER_KINDS } from '@promptwire/core/models/model-providers'
 import type { ModelAccess, Models } from '../../../platform/models/model.ts'
 
-/** The stand-in that is built in. */
+/** The built-in stand-in. */
 export interface DemoProvider {
   readonly id: typeof DEMO_ID
   readonly name: string
   readonly access: ModelAccess
-  /** The first is its default. */
+  /** The first one is the default. */
   readonly models: readonly string[]
 }
 
 export const isDemoProvider = (providerId: string): boolean => providerId === DEMO_ID
 
-/** Finds the demo; undefined where the operator has not turned it on. */
+/** Undefined unless the operator has enabled the demo. */
 export type FindDemo = () => Promise<DemoProvider | undefined>
 
 const ACCESS: ModelAccess = { kind: 'demo', baseUrl: undefined, apiKey: undefined }
@@ -27,6 +27,6 @@ export const createFindDemo =
           id: DEMO_ID,
           name: PROVIDER_KINDS.demo.name,
           access: ACCESS,
-          models: await list(ACCESS, never),
+          models: (await list(ACCESS, never)).map((model) => model.name),
         }
       : undefined

@@ -1,4 +1,4 @@
-import { DEFAULT_CONCURRENCY, DEMO_ID } from '@promptwire/core/contract/provider-fields'
+import { DEFAULT_CONCURRENCY, DEMO_ID } from '@promptwire/contract/models/provider-fields'
 import { Failure } from '@promptwire/core/errors/failure'
 import { findServing, servesModel } from '@promptwire/core/models/serving-models'
 import { isUuid } from '@promptwire/core/text/slug'
@@ -67,7 +67,9 @@ async function resolveProvider(
   throw new Failure('CONFLICT', `This project has no default model provider. Set one up: ${page}`)
 }
 
-/** The provider of a prompt's model, else the default; undefined for the demo, or if there is none. */
+/**
+ * The provider of a prompt's model, else the default; undefined without either, or for the demo.
+ */
 async function readUnnamed(
   db: Queryable,
   projectId: string,
@@ -108,6 +110,6 @@ const asFound = ({ id, name, access, models }: DemoProvider): Provider => ({
   concurrency: DEFAULT_CONCURRENCY,
 })
 
-/** Address of the page where people set up a project's model providers. */
+/** URL of the page to set up a project's model providers. */
 const modelsPage = (webUrl: string, projectId: string): string =>
   `${webUrl}/projects/${projectId}/models`

@@ -6,7 +6,7 @@ import type { DemoProvider, FindDemo } from './demo-provider.ts'
 import type { StoredProvider } from './provider-record.ts'
 import { readProviders } from './providers.sql.ts'
 
-/** Lists the models that a run can name; neither addresses nor disabled providers. */
+/** Lists models that a run can name, without addresses and disabled providers. */
 export const listModels = verb(
   'list_models',
   async ({
@@ -37,7 +37,7 @@ export const listModels = verb(
   },
 )
 
-/** With the models that the project allows; a provider without any is left out. */
+/** Keeps only models that the project allows; leaves out a provider without any. */
 function usable(provider: ProviderModels, rules: ModelRules): ProviderModels[] {
   const { name, default_model } = provider
   const { model, models } = usableModels(rules, { ...provider, name, model: default_model })

@@ -1,15 +1,12 @@
-import { Failure } from '@promptwire/core/errors/failure'
 import { type VerbContext, verb } from '../../../kernel/verb.ts'
-import type { Models } from '../../../platform/models/model.ts'
-import type { CredentialSafe } from './credential-safe.ts'
-import { toModelAccess } from './provider-access.ts'
+import type { ListedModel } from '../../../platform/models/model.ts'
 import { readProvider } from './providers.sql.ts'
+import { type ModelListNeeds, readModelList } from './read-model-list.ts'
 import { requireProvider } from './require-provider.ts'
 
-const ANSWER_MS = 10_000
 const MAX_MODELS = 500
 
-/** The models that a provider says it offers; not all say so, and then a person types their names. */
+/** Lists the models that a provider offers. Some providers list none, so people type the names. */
 export const listProviderModels = verb(
   'list_provider_models',
   async ({
@@ -18,23 +15,15 @@ export const listProviderModels = verb(
     unitOfWork,
     safe,
     models,
-  }: VerbContext<
-    'list_provider_models',
-    {
-      readonly safe: CredentialSafe
-      readonly models: Pick<Models, 'list'>
-    }
-  >) => {
+  }: VerbContext<'list_provider_models', ModelListNeeds>) => {
     const provider = requireProvider(await readProvider(unitOfWork, projectId, { id }))
-    const limit = AbortSignal.timeout(ANSWER_MS)
-    try {
-      const offered = await models.list(await toModelAccess(provider, safe), limit)
-      const names = [...new Set(offered)].filter((name) => name !== '' && name.length <= 200)
-      return { data: { models: names.sort().slice(0, MAX_MODELS), problem: null } }
-    } catch (error) {
-      if (limit.aborted) return { data: { models: [], problem: 'No answer within 10 seconds.' } }
-      if (!(error instanceof Failure)) throw error
-      return { data: { models: [], problem: error.message } }
-    }
+    const { value = [], problem } = await readModelList({ safe, models }, provider, listNames)
+    return { data: { models: value, problem } }
   },
 )
+
+const listNames = (listed: readonly ListedModel[]): string[] =>
+  [...new Set(listed.map(({ name }) => name))]
+    .filter((name) => name !== '' && name.length <= 200)
+    .sort()
+    .slice(0, MAX_MODELS)

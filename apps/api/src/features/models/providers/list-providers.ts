@@ -5,7 +5,7 @@ import { providerView } from './provider-view.ts'
 import { readProvider, readProviders } from './providers.sql.ts'
 import { requireProvider } from './require-provider.ts'
 
-/** The providers of a project by name, and the demo where there is one. */
+/** The project's providers by name, and the demo if enabled. */
 export const listProviders = verb(
   'list_providers',
   async ({
@@ -35,7 +35,6 @@ export const listProviders = verb(
   },
 )
 
-/** A provider, without its credential. */
 export const getProvider = verb(
   'get_provider',
   async ({ caller: { projectId }, input: { provider_id: id }, unitOfWork }) => ({

@@ -3,7 +3,7 @@ import type { ModelAccess } from '../../../platform/models/model.ts'
 import type { CredentialSafe } from './credential-safe.ts'
 import type { StoredProvider } from './provider-record.ts'
 
-/** How a provider is called: with its credential opened, so never for a log or an answer. */
+/** Decrypts the credential: never log or return the result. */
 export const toModelAccess = async (
   provider: StoredProvider,
   safe: CredentialSafe,

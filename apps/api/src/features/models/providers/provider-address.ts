@@ -1,4 +1,4 @@
-import type { StoredKind } from '@promptwire/core/contract/provider-fields'
+import type { StoredKind } from '@promptwire/contract/models/provider-fields'
 import { isJsonCredential } from '@promptwire/core/credentials/service-account'
 import { fieldFailure, invalidField } from '@promptwire/core/errors/failure'
 import { PROVIDER_KINDS } from '@promptwire/core/models/model-providers'
@@ -12,14 +12,13 @@ import {
   requireModelAddress,
 } from '../../../platform/models/model-address.ts'
 
-/** Address of a provider, as configured. */
 export interface ProviderEndpoint {
   readonly kind: StoredKind
   readonly baseUrl: string | null
   readonly options: ProviderOptions
 }
 
-/** Refuses an address that no model may be called at, and a place that lacks something. */
+/** Throws for a forbidden address, or if a required option is missing. */
 export function requireAllowedEndpoint(
   endpoint: ProviderEndpoint,
   policy: ModelAddressPolicy,
@@ -33,17 +32,17 @@ export function requireAllowedEndpoint(
   }
 }
 
-/** Refuses a service account key for a kind that would send it as it is. */
+/** Rejects a service account key for a kind that would send it unchanged. */
 export function requireUsableCredential(kind: StoredKind, credential: string | null | undefined) {
   if (!credential || kind === 'vertex' || !isJsonCredential(credential)) return
   throw invalidField('credential', 'must be visible ASCII without spaces.')
 }
 
-/** Null where the kind has no standard address. */
+/** Null if the kind has no standard address. */
 const getBaseUrl = ({ kind, baseUrl, options }: ProviderEndpoint): string | null =>
   baseUrl ?? regionalAddress(kind, options) ?? PROVIDER_KINDS[kind].baseUrl
 
-/** Whether both are the same server and account: what was given to one is for no other. */
+/** Whether both are the same server and account: secrets of one must not reach another. */
 export const isSameServer = (one: ProviderEndpoint, other: ProviderEndpoint): boolean =>
   toOrigin(getBaseUrl(one)) === toOrigin(getBaseUrl(other)) &&
   toAccountKey(one) === toAccountKey(other)

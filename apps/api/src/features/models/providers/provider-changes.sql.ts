@@ -20,7 +20,9 @@ import {
   WITH_PEOPLE,
 } from './provider-rows.ts'
 
-/** Changes a provider of the project, with all of them locked; undefined if it does not exist. */
+/**
+ * Changes a provider with all of the project's providers locked; undefined if it does not exist.
+ */
 const changeLocked = <T>(
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -37,10 +39,16 @@ const changeLocked = <T>(
     return row ? run(tx, toProvider(row)) : unchanged(undefined)
   })
 
-/** Test results of former settings do not apply to new ones. */
-const UNTESTED = { testedAt: null, failingSince: null, lastError: null }
+/** Test results do not apply to new settings. */
+const UNTESTED = {
+  testedAt: null,
+  failingSince: null,
+  lastError: null,
+  modelEnds: {},
+  modelsReadAt: null,
+  modelsProblem: null,
+}
 
-/** Fields that affect calls. */
 const forCalls = (change: ProviderChange) => [
   change.baseUrl,
   change.options,
@@ -94,7 +102,7 @@ export const removeProvider = async (
   return deleted ?? false
 }
 
-/** Without an id no provider is the default. False if the project has no such provider. */
+/** Without an id, the project has no default. False if the project has no such provider. */
 export const markDefault = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -112,7 +120,7 @@ export const markDefault = (
     const before = all.find(({ isDefault }) => isDefault)
     if (id !== undefined && !next) return unchanged(false)
     if (before?.id === id) return unchanged(true)
-    // One at a time: the index holds that there are never two.
+    // One at a time: a unique index allows one default.
     if (before) await mark(tx, before, false)
     if (next) await mark(tx, next, true)
     return { result: true, audit: toDefaultAudit(before, next) }
@@ -121,13 +129,13 @@ export const markDefault = (
 const mark = (tx: Queryable, { id }: StoredProvider, isDefault: boolean) =>
   tx.prisma.modelProvider.update({ where: { id }, data: { isDefault } })
 
-/** One entry: of the provider that is the default now, or else of the one that was. */
+/** One entry: for the new default, else for the former one. */
 function toDefaultAudit(before: StoredProvider | undefined, next: StoredProvider | undefined) {
   if (next) return providerAudit('provider.made_default', next, { ...next, isDefault: true })
   return before ? providerAudit('provider.updated', before, { ...before, isDefault: false }) : []
 }
 
-/** Records nothing if the provider was changed since. */
+/** Records nothing if the provider has changed since the test. */
 export const recordTest = (
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -150,7 +158,7 @@ export const recordTest = (
     }
   })
 
-/** The first of a project is its default. Undefined if the project has the maximum. */
+/** The project's first provider becomes its default. Undefined at the maximum. */
 export const insertProvider = (
   unitOfWork: UnitOfWork,
   caller: Caller,

@@ -1,15 +1,15 @@
-import type { StoredKind } from '@promptwire/core/contract/provider-fields'
+import type { StoredKind } from '@promptwire/contract/models/provider-fields'
 import type { SealedCredential } from '@promptwire/core/credentials/sealed-credential'
 import type { ProviderOptions } from '@promptwire/core/models/provider-options'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { ModelAccess } from '../../../platform/models/model.ts'
 
-/** A credential as it is kept: sealed, with the end of it that people know it by. */
+/** An encrypted credential, with its last characters for people to recognize it. */
 export interface StoredCredential extends SealedCredential {
   readonly lastFour: string | null
 }
 
-/** Extra headers as they are kept: their values sealed. */
+/** Extra headers with encrypted values. */
 export interface StoredHeaders extends SealedCredential {
   readonly names: readonly string[]
 }
@@ -19,17 +19,16 @@ export interface StoredProvider {
   readonly projectId: string
   readonly kind: StoredKind
   readonly name: string
-  /** null is the standard address of the kind. */
+  /** Null for the kind's standard address. */
   readonly baseUrl: string | null
-  /** Settings that its kind needs in addition to the address. */
+  /** Additional settings of its kind. */
   readonly options: ProviderOptions
   readonly credential: StoredCredential | null
-  /** Null where there are none. */
   readonly headers: StoredHeaders | null
-  /** In seconds; null is the default of the model. */
+  /** In seconds; null for the model's default. */
   readonly silenceTimeout: number | null
   readonly totalTimeout: number | null
-  /** Eval calls at a time in one process. */
+  /** Concurrent eval calls per process. */
   readonly concurrency: number
   readonly defaultModel: string
   readonly models: string[]
@@ -38,9 +37,12 @@ export interface StoredProvider {
   readonly testedAt: Date | null
   readonly failingSince: Date | null
   readonly lastError: string | null
+  /** The last time its model list was read for dates, and the error if that failed. */
+  readonly modelsReadAt: Date | null
+  readonly modelsProblem: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Names of the people; null where they are gone. */
+  /** People's names; null if they are gone. */
   readonly createdBy: string | null
   readonly updatedBy: string | null
 }
@@ -51,7 +53,6 @@ export type NewProvider = Pick<
 > &
   Partial<CallSettings>
 
-/** Settings of calls other than address and credential. */
 type CallSettings = Pick<
   StoredProvider,
   'options' | 'headers' | 'silenceTimeout' | 'totalTimeout' | 'concurrency'
@@ -61,33 +62,32 @@ export type ProviderChange = Partial<
   Omit<NewProvider, 'id' | 'kind'> & Pick<StoredProvider, 'enabled'>
 >
 
-/** The result of a test with the provider's settings at the time. */
+/** A test result, with the provider's settings at the time. */
 export interface ProviderTest {
   readonly tested: StoredProvider
-  /** Why it failed, in our words; null where it works. */
+  /** Why the test failed, in our words; null if it passed. */
   readonly problem: string | null
 }
 
-/** A provider that can be called. */
 export interface FoundProvider {
   readonly id: string
   readonly name: string
   readonly access: ModelAccess
-  /** The model to run if none is named. */
+  /** The default model. */
   readonly model: string
-  /** Its known models; it may have more. */
+  /** Known models; the provider may have more. */
   readonly models: readonly string[]
-  /** Eval calls at a time in one process. */
+  /** Concurrent eval calls per process. */
   readonly concurrency: number
-  /** Whether it lists a model, or is its maker's. */
+  /** True if the provider lists the model, or is its maker. */
   serves(model: string): boolean
-  /** Refuses a model that the project's rules do not let it use. */
+  /** Throws for a model that the project's rules forbid. */
   requireUsable(model: string): Promise<void>
 }
 
 /**
- * The provider of this name or id, else one that serves the prompt's model, if it names one, else the
- * project's default. A Failure says what to set up.
+ * Finds the named provider, else one that serves the prompt's model, else the project's default.
+ * The Failure says what to set up.
  */
 export type FindProvider = (
   caller: Pick<Caller, 'projectId'>,

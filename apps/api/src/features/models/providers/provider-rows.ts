@@ -1,4 +1,4 @@
-import { StoredKind } from '@promptwire/core/contract/provider-fields'
+import { StoredKind } from '@promptwire/contract/models/provider-fields'
 import { fieldFailure } from '@promptwire/core/errors/failure'
 import { ProviderOptions } from '@promptwire/core/models/provider-options'
 import type { AuditEntry, Audited } from '../../../kernel/change/audit-entry.ts'
@@ -11,7 +11,7 @@ import type {
   StoredProvider,
 } from './provider-record.ts'
 
-/** The people are read for their names. */
+/** Only the names of people are read. */
 export const WITH_PEOPLE = {
   createdBy: { select: { name: true } },
   updatedBy: { select: { name: true } },
@@ -39,7 +39,7 @@ export function toProvider(row: ProviderRow): StoredProvider {
   }
 }
 
-/** The columns of a change; those of a secret change together. */
+/** The columns of a change; all columns of a secret change together. */
 export const toColumns = ({ credential, headers, ...fields }: ProviderChange) => ({
   ...fields,
   ...(credential !== undefined && credentialColumns(credential)),
@@ -58,7 +58,7 @@ export const credentialColumns = (credential: StoredCredential | null) => ({
   lastFour: credential?.lastFour ?? null,
 })
 
-/** Fields of a provider in the audit log: the end of its credential, never the sealed value. */
+/** The audited fields: the credential's last characters, never its encrypted value. */
 export const auditedFields = (provider: StoredProvider) => ({
   kind: provider.kind,
   name: provider.name,
@@ -75,7 +75,7 @@ export const auditedFields = (provider: StoredProvider) => ({
   is_default: provider.isDefault,
 })
 
-/** The audit values of a change; a new provider has no values before, a deleted one none after. */
+/** A new provider has no values before, a deleted one none after. */
 export const providerAudit = (
   action: AuditEntry['action'] & `provider.${string}`,
   before: StoredProvider | undefined,
@@ -88,14 +88,14 @@ export const providerAudit = (
   ...(after && { after: auditedFields(after) }),
 })
 
-/** How many there are, and which is the default, are rules about all of a project's: they hold still. */
+/** Locks all providers of the project: their count and default are rules about all of them. */
 export const lockProviders = (tx: Queryable, projectId: string) =>
   tx.prisma
     .$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`providers ${projectId}`}, 0))::text`
 
 /**
- * Refuses the name of another provider, while all of them hold still. PostgreSQL's log would have
- * the name that an index refuses.
+ * Throws if another provider has the name; needs the lock of all. A unique index would write the
+ * name to PostgreSQL's log.
  */
 export async function requireFreeName(tx: Queryable, projectId: string, name: string) {
   if ((await tx.prisma.modelProvider.count({ where: { projectId, name } })) === 0) return

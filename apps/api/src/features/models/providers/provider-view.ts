@@ -1,7 +1,7 @@
-import type { Provider, ProviderState } from '@promptwire/core/contract/people/providers'
+import type { Provider, ProviderState } from '@promptwire/contract/models/providers'
 import type { StoredProvider } from './provider-record.ts'
 
-/** A provider as people see it: of its credential the end, and nothing else. */
+/** The view shows only the credential's last characters. */
 export const providerView = (provider: StoredProvider): Provider => ({
   id: provider.id,
   kind: provider.kind,
@@ -22,6 +22,8 @@ export const providerView = (provider: StoredProvider): Provider => ({
   tested_at: provider.testedAt?.toISOString() ?? null,
   failing_since: provider.failingSince?.toISOString() ?? null,
   last_error: provider.lastError,
+  models_read_at: provider.modelsReadAt?.toISOString() ?? null,
+  models_problem: provider.modelsProblem,
   created_at: provider.createdAt.toISOString(),
   updated_at: provider.updatedAt.toISOString(),
   created_by: provider.createdBy,

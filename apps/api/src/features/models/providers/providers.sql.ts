@@ -1,9 +1,8 @@
-import { StoredKind } from '@promptwire/core/contract/provider-fields'
+import { StoredKind } from '@promptwire/contract/models/provider-fields'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import type { StoredProvider } from './provider-record.ts'
 import { toProvider, WITH_PEOPLE } from './provider-rows.ts'
 
-/** The providers of a project, by name. */
 export async function readProviders(
   { prisma }: Queryable,
   projectId: string,
@@ -16,7 +15,7 @@ export async function readProviders(
   return rows.map(toProvider)
 }
 
-/** The provider of this id or name, or the default one. */
+/** Finds a provider by id or name, or the default. */
 export async function readProvider(
   { prisma }: Queryable,
   projectId: string,
@@ -27,7 +26,6 @@ export async function readProvider(
   return row ? toProvider(row) : undefined
 }
 
-/** The fields of the default provider that prices depend on. */
 export async function readDefaultAccess(
   { prisma }: Queryable,
   projectId: string,

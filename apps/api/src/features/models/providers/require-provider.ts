@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/errors/failure'
 
-/** The provider, or that it was there; NOT_FOUND when the project has none such. */
+/** Throws NOT_FOUND for undefined or false; else returns the value. */
 export function requireProvider<T>(found: T | undefined | false): T {
   if (found === undefined || found === false) {
     throw new Failure('NOT_FOUND', 'Model provider not found.')

@@ -1,10 +1,10 @@
-import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
+import { DEMO_ID } from '@promptwire/contract/models/provider-fields'
 import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { FindDemo } from './demo-provider.ts'
 import { markDefault, removeProvider } from './provider-changes.sql.ts'
 import { requireProvider } from './require-provider.ts'
 
-/** Makes a provider the default; the demo is it where no other one is. */
+/** Makes a provider the default; without one, the demo is the default. */
 export const setDefaultProvider = verb(
   'set_default_provider',
   async ({
@@ -20,7 +20,6 @@ export const setDefaultProvider = verb(
   },
 )
 
-/** Deletes a provider with its credential. */
 export const deleteProvider = verb(
   'delete_provider',
   async ({ caller, input: { provider_id }, unitOfWork }) => {

@@ -11,12 +11,12 @@ import { providerView } from './provider-view.ts'
 import { readProvider } from './providers.sql.ts'
 import { requireProvider } from './require-provider.ts'
 
-/** Long enough for a model that is loaded first; someone waits at the page. */
+/** Enough to load a model first; someone waits at the page. */
 const TEST_MS = 20_000
 
 type RunOn = (found: Omit<FoundProvider, 'requireUsable' | 'serves'>) => RunModel
 
-/** Calls the default model with a few words, and notes whether it answers; what it takes is counted. */
+/** Sends the default model a few words and records whether it answers; the usage counts. */
 export const testProvider = verb(
   'test_provider',
   async ({
@@ -55,13 +55,13 @@ async function findProblem(
     })
     return limit.aborted && !answered.signal.aborted ? 'No answer within 20 seconds.' : null
   } catch (error) {
-    // A call prevented by the project's budget is no result about the provider.
+    // The project's budget prevented the call, which says nothing about the provider.
     if (!(error instanceof Failure) || (access && !isCalled)) throw error
     return error.message
   }
 }
 
-/** Some models think before they answer, and refuse to be given less room than this. */
+/** Some models think first and reject a smaller limit. */
 const TEST_RUN: ModelRun = {
   purpose: 'test',
   system: '',

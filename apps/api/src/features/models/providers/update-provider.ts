@@ -1,5 +1,5 @@
-import type { Input } from '@promptwire/core/contract/operation'
-import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
+import type { Input } from '@promptwire/contract/operation'
+import type { PeopleContract } from '@promptwire/contract/people-contract'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { omitUndefined } from '../../../kernel/omit-undefined.ts'
 import { type VerbContext, verb } from '../../../kernel/verb.ts'
@@ -20,7 +20,7 @@ type UpdateProviderInput = Omit<
   'provider_id' | 'credential' | 'headers'
 >
 
-/** Changes the given fields; the credential stays where none is given. */
+/** Changes the given fields; without a new credential the old one stays. */
 export const updateProvider = verb(
   'update_provider',
   async ({
@@ -73,7 +73,7 @@ const toProviderChange = ({
     totalTimeout: given.total_timeout,
   })
 
-/** Secrets belong to one server: a new address must not receive those of the old one. */
+/** Secrets belong to one server: a new address must not receive them. */
 function requireNewSecrets(before: StoredProvider, change: ProviderChange) {
   const keepsHeaders = before.headers !== null && change.headers === undefined
   if (keepsHeaders) throw headersNeeded()

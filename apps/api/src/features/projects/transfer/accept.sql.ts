@@ -1,4 +1,4 @@
-import { TAKE_BACK_DAYS } from '@promptwire/core/contract/people/projects/project-transfer'
+import { TAKE_BACK_DAYS } from '@promptwire/contract/projects/project-transfer'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { AccountMember } from '../../../kernel/caller.ts'
 import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
@@ -15,7 +15,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 type Notify = (tx: Queryable, transfer: StoredTransfer) => Promise<void>
 
-/** Moves the project to the account that accepts. */
 export const acceptOffer = (
   unitOfWork: UnitOfWork,
   caller: AccountMember,
@@ -43,7 +42,7 @@ export const acceptOffer = (
     return { result: transfer, audit: inBothAccounts('project.moved', transfer, to.id, { after }) }
   })
 
-/** Only while the person who offered it could still offer it. */
+/** Throws if the person who offered the project could no longer offer it. */
 async function requireAcceptable(
   tx: Queryable,
   transfer: StoredTransfer,
@@ -70,7 +69,7 @@ async function moveProject({ prisma }: Queryable, { projectId, from, to }: Store
   if (count === 0) throw offerEnded()
 }
 
-/** A project that comes home needs no taking back: everything that stayed behind returns. */
+/** Ends earlier transfers of a project that comes home: everything left behind returns. */
 async function endOwnTransfers(
   tx: Queryable,
   { projectId, to }: StoredTransfer,
@@ -83,7 +82,7 @@ async function endOwnTransfers(
   }
 }
 
-/** Roles in the project end, and are kept in case the project is taken back. */
+/** Ends roles in the project, and keeps them in case the project is taken back. */
 async function noteAcceptance(
   { prisma }: Queryable,
   { id, projectId }: StoredTransfer,

@@ -5,7 +5,7 @@ import { changeTransfer } from './change-transfer.sql.ts'
 import { type MailNeeds, notifyOwners } from './notify-owners.sql.ts'
 import { viewOffer } from './offer-project.ts'
 import { takeBack } from './take-back.sql.ts'
-import { writeMoved, writeReturned } from './transfer-mail.ts'
+import { writeDeclined, writeMoved, writeReturned, writeWithdrawn } from './transfer-mail.ts'
 import { isOpen, type StoredTransfer } from './transfer-record.ts'
 import { findTransfers } from './transfers.sql.ts'
 
@@ -19,7 +19,6 @@ export const listTransfers = internalVerb(
   },
 )
 
-/** Moves the project to the account. */
 export const acceptTransfer = internalVerb(
   'accept_transfer',
   async ({
@@ -34,14 +33,24 @@ export const acceptTransfer = internalVerb(
   },
 )
 
-/** Ends an open offer, from either side. */
+/** Either side can cancel. */
 export const cancelTransfer = internalVerb(
   'cancel_transfer',
-  async ({ caller, input: { transfer_id }, unitOfWork }) => {
+  async ({
+    caller,
+    input: { transfer_id },
+    unitOfWork,
+    mailer,
+    urls,
+  }: InternalContext<'cancel_transfer', MailNeeds>) => {
+    const write = (transfer: StoredTransfer) =>
+      caller.accountId === transfer.to.id ? writeDeclined(transfer) : writeWithdrawn(transfer)
+    const notify = notifyOwners({ mailer, urls }, write, caller.at)
     await changeTransfer(unitOfWork, caller, transfer_id, async (tx, transfer) => {
       if (!isOpen(transfer, caller.at)) throw offerEnded()
       const where = { id: transfer.id }
       await tx.prisma.projectTransfer.update({ where, data: { endedAt: caller.at } })
+      await notify(tx, transfer)
       const audit = inBothAccounts('project.transfer_cancelled', transfer, transfer.from.id)
       return { result: null, audit }
     })
@@ -49,7 +58,6 @@ export const cancelTransfer = internalVerb(
   },
 )
 
-/** Returns the project to the account that it left. */
 export const takeBackProject = internalVerb(
   'take_back_project',
   async ({

@@ -8,8 +8,8 @@ type TransferAction = Extract<
 >
 
 /**
- * The entries of both accounts. The project's own log goes with the project, so that the other
- * account has an entry that is of no project.
+ * Entries for both accounts. The project's log moves with the project, so the other account gets an
+ * entry without a project.
  */
 export function inBothAccounts(
   action: TransferAction,

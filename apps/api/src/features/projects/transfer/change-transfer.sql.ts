@@ -7,8 +7,8 @@ import type { StoredTransfer } from './transfer-record.ts'
 import { findTransfer, isOwnerIn, lockAccounts } from './transfers.sql.ts'
 
 /**
- * Changes a transfer as an owner of one of its accounts, under the locks of all accounts that it
- * concerns: of two at once the second finds what the first left.
+ * Changes a transfer as an owner of one of its accounts. Locks all accounts involved, so concurrent
+ * changes run one after the other.
  */
 export const changeTransfer = <Outcome extends ChangeOutcome<unknown>>(
   unitOfWork: UnitOfWork,

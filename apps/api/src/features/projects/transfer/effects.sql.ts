@@ -1,4 +1,4 @@
-import type { TransferEffects } from '@promptwire/core/contract/people/projects/project-transfer'
+import type { TransferEffects } from '@promptwire/contract/projects/project-transfer'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { whereActiveKey } from '../../keys/index.sql.ts'
 import { whereStopping } from './left-behind.sql.ts'
@@ -10,10 +10,9 @@ interface Asked {
   readonly webhookIds?: readonly string[]
 }
 
-/** The keys that a page names; their number is in `working_keys` and the project's list. */
+/** Max keys listed; `working_keys` has the total count. */
 const MAX_KEYS = 100
 
-/** The effects of a transfer to an account on the keys, model providers and webhooks of a project. */
 export async function findTransferEffects(
   { prisma }: Queryable,
   { projectId, accountId, providerIds = [], webhookIds = [] }: Asked,

@@ -2,13 +2,12 @@ import { NO_ROLE } from '@promptwire/core/access/roles'
 import type { Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 
-/** People without access to an account. */
 const whereOutside = (accountId: string) =>
   ({
     memberships: { none: { accountId, role: { not: NO_ROLE } } },
   }) satisfies Prisma.UserWhereInput
 
-/** Keys that work in the present account and would not in another: the people who know them have no access there. */
+/** Keys that would stop in another account: the people who know them have no access there. */
 export const whereStopping = (projectId: string, accountId: string) =>
   ({
     projectId,
@@ -18,7 +17,7 @@ export const whereStopping = (projectId: string, accountId: string) =>
 
 interface Departure {
   readonly projectId: string
-  /** The account that the project goes to. */
+  /** The receiving account. */
   readonly accountId: string
   readonly leftBehindId: string
   readonly at: Date
@@ -32,8 +31,8 @@ export interface StoppedKey {
 }
 
 /**
- * Moves what stays behind into a project without an account: no door and no statement reaches it.
- * It returns if the project is taken back, and housekeeping deletes it after that time.
+ * Moves data that stays behind into a project without an account, which nothing can reach. It
+ * returns if the project is taken back; later housekeeping deletes it.
  */
 export async function leaveBehind(
   { prisma }: Queryable,
@@ -46,14 +45,14 @@ export async function leaveBehind(
   const where = whereStopping(projectId, accountId)
   const keys = await prisma.apiKey.findMany({ where, select: { id: true, name: true } })
   await prisma.apiKey.updateMany({ where: { id: { in: keys.map((key) => key.id) } }, data })
-  // A service key works by a former secret, too, which someone of the other account may have.
+  // Former secrets of service keys work too, and people of the former account may have them.
   await prisma.formerKeySecret.deleteMany({
     where: { key: { projectId }, createdBy: whereOutside(accountId) },
   })
   return keys
 }
 
-/** Returns it to the project; a provider whose name is taken by now does not return. */
+/** Moves it back into the project, except providers whose name is taken. */
 export async function returnLeftBehind(
   { prisma }: Queryable,
   projectId: string,

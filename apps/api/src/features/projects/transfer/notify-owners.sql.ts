@@ -10,7 +10,6 @@ export interface MailNeeds {
   readonly urls: { readonly web: string }
 }
 
-/** Reports an offer or a transfer to the owners of both accounts. */
 export const notifyOwners =
   ({ mailer, urls }: MailNeeds, write: (transfer: StoredTransfer) => TransferTexts, at: Date) =>
   async (tx: Queryable, transfer: StoredTransfer): Promise<void> => {

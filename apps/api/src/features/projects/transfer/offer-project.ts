@@ -1,4 +1,4 @@
-import type { Transfer } from '@promptwire/core/contract/people/projects/project-transfer'
+import type { Transfer } from '@promptwire/contract/projects/project-transfer'
 import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import { findTransferEffects } from './effects.sql.ts'
@@ -9,7 +9,6 @@ import type { StoredTransfer } from './transfer-record.ts'
 import { transferView } from './transfer-view.ts'
 import { findDestinations, findOpenOffer } from './transfers.sql.ts'
 
-/** The accounts that the person may offer the project to. */
 export const listProjectDestinations = verb(
   'list_project_destinations',
   async ({ caller, unitOfWork }) => ({
@@ -17,7 +16,7 @@ export const listProjectDestinations = verb(
   }),
 )
 
-/** Shows which keys would stop, and what could move along. */
+/** Shows which keys would stop, and which records could move along. */
 export const reviewProjectTransfer = verb(
   'review_project_transfer',
   async ({ caller, input: { account_id: accountId }, unitOfWork }) => {
@@ -27,7 +26,6 @@ export const reviewProjectTransfer = verb(
   },
 )
 
-/** The open offer of the project, if there is one. */
 export const getProjectTransfer = verb(
   'get_project_transfer',
   async ({ caller: { projectId, at }, unitOfWork }) => {
@@ -36,7 +34,7 @@ export const getProjectTransfer = verb(
   },
 )
 
-/** Offers the project; nothing moves before an owner of the receiving account accepts. */
+/** Offers the project; nothing moves until an owner of the receiving account accepts. */
 export const transferProject = verb(
   'transfer_project',
   async ({
@@ -53,7 +51,7 @@ export const transferProject = verb(
   },
 )
 
-/** An offer with its effects as they would be now. */
+/** An offer with its current effects. */
 export async function viewOffer(
   unitOfWork: UnitOfWork,
   transfer: StoredTransfer,

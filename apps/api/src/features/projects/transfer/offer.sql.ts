@@ -1,4 +1,4 @@
-import { OFFER_DAYS } from '@promptwire/core/contract/people/projects/project-transfer'
+import { OFFER_DAYS } from '@promptwire/contract/projects/project-transfer'
 import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import type { Caller, Person } from '../../../kernel/caller.ts'
 import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
@@ -18,7 +18,7 @@ export interface Offer {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Offers the project to an account. The index of open offers refuses a second one. */
+/** Offers the project to an account. A unique index allows one open offer. */
 export const insertOffer = (
   unitOfWork: UnitOfWork,
   caller: Caller<Person>,
@@ -57,7 +57,7 @@ export const insertOffer = (
       throw new Failure('CONFLICT', 'The project is offered already. Withdraw that offer first.')
     })
 
-/** The project's account and name, under both locks, if the caller is still an owner of the account. */
+/** Locks the account and the project; the caller must still own the account. */
 async function lockOwnedProject(
   tx: Queryable,
   { projectId, actor }: Caller<Person>,
@@ -74,7 +74,7 @@ async function lockOwnedProject(
   return { id: accountId, name: project.name }
 }
 
-/** An account that the person may offer the project to. */
+/** Throws unless the person may offer the project to the account. */
 export async function requireDestination(
   tx: Queryable,
   { projectId, actor }: Caller<Person>,

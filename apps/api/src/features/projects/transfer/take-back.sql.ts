@@ -11,10 +11,7 @@ import { lockParts } from './transfers.sql.ts'
 
 type Notify = (tx: Queryable, transfer: StoredTransfer) => Promise<void>
 
-/**
- * Returns the project to its former account, wherever it has gone since, and even if it was
- * deleted there.
- */
+/** Returns the project to its former account, even from a third account or after deletion. */
 export const takeBack = (
   unitOfWork: UnitOfWork,
   caller: AccountMember,
@@ -41,13 +38,13 @@ export const takeBack = (
     return { result: transfer, audit: inBothAccounts('project.taken_back', transfer, from.id) }
   })
 
-/** The accounts after the receiving one lose it, too, and offers of theirs end. */
+/** Removes the project from later accounts, and ends their offers. */
 async function undoLaterTransfers(
   tx: Queryable,
   { id, projectId }: StoredTransfer,
   at: Date,
 ): Promise<void> {
-  // Ids are in the order of offers, and a project has one at a time.
+  // Ids follow the order of offers, and a project has one offer at a time.
   const where = { projectId, endedAt: null, id: { gt: id } }
   const later = await tx.prisma.projectTransfer.findMany({ where, orderBy: { id: 'desc' } })
   for (const { leftBehindId } of later) await returnLeftBehind(tx, projectId, leftBehindId)
@@ -55,8 +52,8 @@ async function undoLaterTransfers(
 }
 
 /**
- * Everything that others added or changed is theirs, and is deleted soon. A webhook that moved
- * along may have another address: it returns turned off.
+ * Drops additions and changes of others, which are deleted soon. A webhook that moved along may
+ * have another URL, so it returns disabled.
  */
 async function dropAdditions(
   tx: Queryable,
@@ -80,7 +77,7 @@ async function dropAdditions(
 
 const CHECK_ADDRESS = 'The project was in another account. Check the address before turning it on.'
 
-/** Roles in the project, of members that the account still has. */
+/** Restores project roles of people who are still members of the account. */
 async function returnRoles(
   { prisma }: Queryable,
   { projectId, from, roles }: StoredTransfer,

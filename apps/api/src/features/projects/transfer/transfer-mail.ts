@@ -3,7 +3,7 @@ import type { StoredTransfer } from './transfer-record.ts'
 
 type Text = ReturnType<typeof mailText>
 
-/** A subject for the owners of both accounts, and a paragraph for those of each. */
+/** A subject for the owners of both accounts, and one paragraph for each side. */
 export interface TransferTexts {
   readonly subject: Text
   readonly from: Text
@@ -23,6 +23,24 @@ export function writeOffered(transfer: StoredTransfer): TransferTexts {
     subject: mailText`${from} offers ${project} to ${to}`,
     from: mailText`${person} offered ${project} to ${to}. Nothing moves before an owner there accepts. You can withdraw the offer.`,
     to: mailText`${person} offers ${project} of ${from} to ${to}. Accept or decline it until ${transfer.expiresAt}.`,
+  }
+}
+
+export function writeDeclined(transfer: StoredTransfer): TransferTexts {
+  const { project, from, to } = getNames(transfer)
+  return {
+    subject: mailText`${to} declined ${project} of ${from}`,
+    from: mailText`An owner of ${to} declined ${project}. It stays in ${from}.`,
+    to: mailText`An owner of ${to} declined ${project} of ${from}.`,
+  }
+}
+
+export function writeWithdrawn(transfer: StoredTransfer): TransferTexts {
+  const { project, from, to } = getNames(transfer)
+  return {
+    subject: mailText`${from} withdrew its offer of ${project} to ${to}`,
+    from: mailText`An owner of ${from} withdrew the offer of ${project} to ${to}.`,
+    to: mailText`An owner of ${from} withdrew the offer of ${project}. Nothing moves.`,
   }
 }
 

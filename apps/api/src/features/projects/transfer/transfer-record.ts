@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { AccountName } from '../project-record.ts'
 
-/** Roles in the project that its former members had. */
+/** Roles in the project of its former members. */
 export const ProjectRoles = z.array(z.object({ user_id: z.uuid(), role: z.string() }))
 
-/** An offer of a project, or the transfer that followed. */
 export interface StoredTransfer {
   readonly id: string
   readonly projectId: string
@@ -20,15 +19,13 @@ export interface StoredTransfer {
   readonly acceptedAt: Date | null
   readonly takeBackUntil: Date | null
   readonly endedAt: Date | null
-  /** The project without an account that keeps everything that stayed behind. */
+  /** The project without an account that holds the data left behind. */
   readonly leftBehindId: string | null
   readonly roles: z.output<typeof ProjectRoles>
 }
 
-/** Whether an offer can be accepted. */
 export const isOpen = ({ acceptedAt, endedAt, expiresAt }: StoredTransfer, at: Date): boolean =>
   acceptedAt === null && endedAt === null && expiresAt > at
 
-/** Whether the former account can take the project back. */
 export const isReversible = ({ endedAt, takeBackUntil }: StoredTransfer, at: Date): boolean =>
   endedAt === null && takeBackUntil !== null && takeBackUntil > at

@@ -1,10 +1,6 @@
-import type {
-  Transfer,
-  TransferEffects,
-} from '@promptwire/core/contract/people/projects/project-transfer'
+import type { Transfer, TransferEffects } from '@promptwire/contract/projects/project-transfer'
 import type { StoredTransfer } from './transfer-record.ts'
 
-/** A transfer for owners of either account. */
 export const transferView = (
   transfer: StoredTransfer,
   effects: TransferEffects | null,

@@ -1,33 +1,13 @@
-import type { InternalContract } from '@promptwire/core/contract/internal/internal-contract'
-import type { RawInput } from '@promptwire/core/contract/operation'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../../test/support/api-test.ts'
-import type { Owner } from '../../../../../../test/support/fixtures/making.ts'
+import { createTransferAs } from '../../../../test/support/transfer-as.ts'
 import { sweep } from '../../retention/sweep.sql.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const test = apiTest
-  // Transfers as an owner of an account.
-  .extend('accountAs', ({ api, internalClient }) => async ({ accountId, ...person }: Owner) => {
-    const call =
-      <Name extends 'accept_transfer' | 'cancel_transfer' | 'take_back_project'>(name: Name) =>
-      async (transfer_id: string) => {
-        const input = { account_id: accountId, transfer_id } as RawInput<InternalContract[Name]>
-        const options = { bearer: await api.session(person) }
-        return internalClient[name](input as never, options)
-      }
-    return {
-      accept: call('accept_transfer'),
-      cancel: call('cancel_transfer'),
-      takeBack: call('take_back_project'),
-      list: async () => {
-        const options = { bearer: await api.session(person) }
-        return (await internalClient.list_transfers({ account_id: accountId }, options)).data
-      },
-    }
-  })
-  // A company, and another account in which its owner is a viewer.
+  .extend('accountAs', ({ api, internalClient }) => createTransferAs({ api, internalClient }))
+  // An account, and another one in which its owner is a viewer.
   .extend('company', ({ api, projectAs, accountAs }) => async () => {
     const owner = await api.owner()
     const thief = await api.owner()
@@ -105,7 +85,7 @@ test('model credentials, webhooks and keys of others stay behind, and return whe
     await api.key(owner, 'live', undefined, service),
     await api.key({ ...owner, userId: colleague.userId }, 'live', undefined, service),
   ]
-  // Its former secret is that of the colleague.
+  // The colleague knows its former secret.
   const known = await api.key({ ...owner, userId: colleague.userId }, 'live', undefined, service)
   const rotated = (await project.rotate_key({ key_id: known.id })).data
   const [kept, moved] = [await api.provider(owner), await api.provider(owner)]
@@ -145,7 +125,7 @@ test('model credentials, webhooks and keys of others stay behind, and return whe
       code: expect.stringMatching('NOT_FOUND|FORBIDDEN'),
     })
 
-  // Everything that the receiving account adds is its own.
+  // The receiving account keeps everything that it adds.
   const added = await api.provider({ ...thief, projectId: owner.projectId })
   const { webhookId: addedHook } = await api.webhook({ ...thief, projectId: owner.projectId })
   const addedKey = await api.key({ ...thief, projectId: owner.projectId })

@@ -36,7 +36,7 @@ export async function findOpenOffer(
   return row ? toTransfer(row) : undefined
 }
 
-/** Open offers from and to an account, and projects that it can take back, the newest first. */
+/** Open offers from and to an account, and projects that it can take back, newest first. */
 export async function findTransfers(
   { prisma }: Queryable,
   accountId: string,
@@ -57,7 +57,6 @@ export async function findTransfers(
   return rows.map(toTransfer)
 }
 
-/** Other accounts of the person. */
 export const findDestinations = (
   { prisma }: Queryable,
   userId: string,
@@ -76,13 +75,13 @@ export const isOwnerIn = async (
 ): Promise<boolean> =>
   (await prisma.membership.count({ where: { accountId, userId, role: 'owner' } })) > 0
 
-/** Locks accounts in the order of their ids: their members and projects stay as they are. */
+/** Locks accounts in id order, and with them their members and projects. */
 export const lockAccounts = ({ prisma }: Queryable, ids: readonly (string | null | undefined)[]) =>
   prisma.$queryRaw`
     SELECT 1 FROM account WHERE id = ANY(${ids.filter(Boolean)}::uuid[])
      ORDER BY id FOR NO KEY UPDATE`
 
-/** Locks keys, webhooks and then the project, as locks go. */
+/** Lock order: keys, webhooks, project. */
 export async function lockParts({ prisma }: Queryable, projectId: string): Promise<void> {
   await prisma.$queryRaw`
     SELECT 1 FROM api_key WHERE project_id = ${projectId}::uuid ORDER BY id FOR NO KEY UPDATE`
@@ -91,7 +90,6 @@ export async function lockParts({ prisma }: Queryable, projectId: string): Promi
   await prisma.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
 }
 
-/** Addresses of an account's owners. */
 export const findOwnerAddresses = async (
   { prisma }: Queryable,
   accountId: string,

@@ -9,18 +9,17 @@ import type { Scope } from '../../../kernel/reach/reach.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { wherePromptNamed } from '../find-prompt.sql.ts'
 
-/** A prompt as a request about several of them names it. */
 export interface ChosenPrompt {
   readonly id: string
   readonly slug: string
 }
 
-/** Names that a message tells; of a hundred, the first say enough. */
+/** Max names in a message about up to a hundred prompts. */
 const MAX_LISTED_NAMES = 10
 
 /**
- * Changes several prompts in one transaction, in the order of their ids, so that two requests for the
- * same prompts wait for each other instead of deadlocking.
+ * Changes several prompts in one transaction, in id order: concurrent requests for the same prompts
+ * wait instead of deadlocking.
  */
 export async function changePrompts<T>(
   unitOfWork: UnitOfWork,
@@ -28,7 +27,25 @@ export async function changePrompts<T>(
   names: readonly string[],
   change: (prompt: ChosenPrompt, tx: UnitOfWork) => Promise<T>,
 ): Promise<T[]> {
-  const chosen = await choosePrompts(unitOfWork, caller, names)
+  const chosen = await requirePrompts(unitOfWork, caller, names)
+  const inOrder = chosen.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return unitOfWork.change(caller, async (tx) => {
+    const done: T[] = []
+    for (const prompt of inOrder) {
+      done.push(await change(prompt, tx).catch(rethrowWithSlug(prompt)))
+    }
+    // Each change inside writes its own entries and events.
+    return unchanged(done)
+  })
+}
+
+/** NOT_FOUND if the caller cannot access one of the prompts. */
+export async function requirePrompts(
+  db: Queryable,
+  scope: Scope,
+  names: readonly string[],
+): Promise<ChosenPrompt[]> {
+  const chosen = await choosePrompts(db, scope, names)
   const known = new Set(
     chosen.flatMap(({ id, slug, formerSlugs }) => [
       id,
@@ -38,18 +55,10 @@ export async function changePrompts<T>(
   )
   const unknown = names.filter((name) => !known.has(name) && !known.has(name.toLowerCase()))
   if (unknown.length > 0) throw notFound(unknown)
-  const inOrder = chosen.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  return unitOfWork.change(caller, async (tx) => {
-    const done: T[] = []
-    for (const prompt of inOrder) {
-      done.push(await change(prompt, tx).catch(rethrowWithSlug(prompt)))
-    }
-    // The changes within leave their own entries and events.
-    return unchanged(done)
-  })
+  return chosen
 }
 
-/** Those that a caller reaches with these slugs or ids. */
+/** Prompts with these slugs or ids that the caller can access. */
 function choosePrompts({ prisma }: Queryable, scope: Scope, names: readonly string[]) {
   const named = names.filter((name) => wherePromptNamed(name))
   const ids = named.filter(isUuid)
@@ -65,7 +74,6 @@ function choosePrompts({ prisma }: Queryable, scope: Scope, names: readonly stri
   })
 }
 
-/** A refusal of one of them says which. */
 const rethrowWithSlug =
   ({ slug }: ChosenPrompt) =>
   (error: unknown): never => {

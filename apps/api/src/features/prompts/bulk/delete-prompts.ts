@@ -4,12 +4,12 @@ import { forgetUses, rethrowPartInUse } from '../../parts/index.sql.ts'
 import { removePrompt } from '../prompts.sql.ts'
 import { changePrompts } from './change-prompts.sql.ts'
 
-/** Deletes several prompts in one step, for good. */
+/** Deletes several prompts permanently, in one transaction. */
 export const deletePrompts = verb(
   'delete_prompts',
   async ({ caller, input: { prompt_ids }, unitOfWork }) => {
     const ids = await unitOfWork.change(caller, async (unit) => {
-      // A part and the prompts that include it can go together, in any order.
+      // Remove uses first, so that a part and its includers can be deleted in any order.
       await forgetUses(unit, caller, prompt_ids)
       const deleted = await changePrompts(unit, caller, prompt_ids, async ({ id }, tx) => {
         await removePrompt(tx, caller, id).catch((error) => rethrowPartInUse(tx, caller, id, error))

@@ -1,17 +1,14 @@
-import { Tags } from '@promptwire/core/contract/fields'
-import type { Input } from '@promptwire/core/contract/operation'
-import {
-  type PromptMetadata,
-  pickMetadata,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { type PromptMetadata, pickMetadata } from '@promptwire/contract/content/prompt-values'
+import { Tags } from '@promptwire/contract/fields'
+import type { Input } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { omitUndefined } from '../../../kernel/omit-undefined.ts'
 import { verb } from '../../../kernel/verb.ts'
 import { editPrompt } from '../editing/edit-prompt.sql.ts'
 import { changePrompts } from './change-prompts.sql.ts'
 
-/** Moves and tags several prompts in one step. */
+/** Moves and tags several prompts in one transaction. */
 export const organizePrompts = verb('organize_prompts', async ({ caller, input, unitOfWork }) => {
   const prompts = await changePrompts(
     unitOfWork,

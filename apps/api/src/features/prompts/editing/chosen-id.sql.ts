@@ -5,12 +5,12 @@ import type { Queryable } from '../../../platform/database/queryable.ts'
 import { isTakenId } from '../../../platform/database/violations.sql.ts'
 import type { PromptContent } from '../../content/index.ts'
 
-/** Refuses an id that the prompt has already; the database refuses those of other prompts. */
+/** Rejects an id that the prompt already has; the database rejects ids of other prompts. */
 export function requireUnusedId(records: readonly { readonly id: string }[], id: string): void {
   if (records.some((each) => each.id === id)) throw idInUse()
 }
 
-/** The failure of a write whose block or variable has an id of another prompt. */
+/** Rethrows a write error; names the id if another prompt has it. */
 export function refuseTakenId(error: unknown): never {
   throw isTakenId(error) ? idInUse() : error
 }
@@ -18,8 +18,8 @@ export function refuseTakenId(error: unknown): never {
 const idInUse = () => new Failure('CONFLICT', 'This id is in use. Choose another one.')
 
 /**
- * The content of a version with new ids where another prompt has them by now: a client may choose the
- * id of a block that was deleted here.
+ * Gives new ids to blocks whose ids another prompt has: a client may reuse the id of a block
+ * deleted here.
  */
 export async function replaceTakenIds(
   { query }: Queryable,

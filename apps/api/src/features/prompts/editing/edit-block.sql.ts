@@ -9,20 +9,19 @@ import type { Edited } from './prompt-editor.ts'
 import type { EditableBlock, RememberedBlocks } from './remembered-blocks.ts'
 import { writeBlock } from './write-block.sql.ts'
 
-/** An edit of a block that stays in its place. */
+/** An edit that leaves the block in its place. */
 export interface BlockEdit {
   readonly unitOfWork: UnitOfWork
   readonly caller: Caller
   readonly named: NamedBlock
   readonly expectedRevision: number | undefined
-  /** The block after the edit; fails if it may not be so. */
+  /** Returns the edited block; throws if the edit is invalid. */
   readonly change: (before: ContentBlock) => ContentBlock
 }
 
 /**
- * Edits a block by one statement, which writes it if its prompt is still at the revision that this
- * process remembers or has read. Undefined if it was not edited: then `editPrompt` edits it, and has
- * the error if there is one.
+ * Edits a block in one statement, if the prompt has the revision that this process remembers or
+ * read. Undefined if not edited: `editPrompt` then edits it or throws.
  */
 export async function editBlock(
   edit: BlockEdit,
@@ -37,7 +36,7 @@ export async function editBlock(
   return { promptId: edited.promptId, revision: edited.revision, result: edited.block }
 }
 
-/** Only a write proves what was remembered: errors, and edits without effect, are for `editRead`. */
+/** Only a write proves the remembered block: `editRead` handles errors and edits without effect. */
 async function editRemembered(
   { unitOfWork, caller, named, expectedRevision, change }: BlockEdit,
   remembered: RememberedBlocks,
@@ -67,7 +66,7 @@ async function editRead(edit: BlockEdit): Promise<EditableBlock | undefined> {
     : writeBlock(unitOfWork, caller, found, after)
 }
 
-/** Undefined if an edit takes a transaction: a shared part is recorded with its prompt. */
+/** Undefined if the edit needs a transaction: a shared part is recorded with its prompt. */
 async function toEditable(row: ResolvedBlock): Promise<EditableBlock | undefined> {
   const block = ContentBlock.parse(row.block)
   const { id, promptId, slug, revision, contentHash, settings, hashes, size } = row

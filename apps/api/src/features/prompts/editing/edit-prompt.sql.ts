@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { pickMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
+import { pickMetadata } from '@promptwire/contract/content/prompt-values'
 import type { Caller } from '../../../kernel/caller.ts'
 import { changedFields } from '../../../kernel/change/audit-values.ts'
 import type {
@@ -36,9 +36,8 @@ import type { Change, Edited, EditRequest } from './prompt-editor.ts'
 import { replaceVariables, writeBlocks } from './replace-content.sql.ts'
 
 /**
- * Applies a change to a working copy: one at a time per prompt, with the raised revision, the audit
- * entry and the event in one transaction. A change without effect leaves the revision as it is.
- * NOT_FOUND if the prompt is gone, PRECONDITION_FAILED if it has another revision than expected.
+ * Edits a working copy: revision, audit entry and event change in one transaction, one edit per
+ * prompt at a time. NOT_FOUND for a deleted prompt, PRECONDITION_FAILED for an unexpected revision.
  */
 export async function editPrompt<T>(
   unitOfWork: UnitOfWork,
@@ -62,7 +61,7 @@ export async function editPrompt<T>(
   return edited
 }
 
-/** Applies an edit within a change, which holds the prompt until it ends. */
+/** Edits within a change, which locks the prompt until it ends. */
 export async function editLocked<T>(
   tx: SqlQueryable,
   caller: Caller,
@@ -77,7 +76,7 @@ export async function editLocked<T>(
   const before = { ...pickMetadata(row), content }
   const { copy, result, audit } = edit(before)
   if (copy.folder_id !== before.folder_id) requireReachableFolder(caller, copy.folder_id)
-  // An edit that changes nothing raises no revision and sends no event.
+  // An edit without effect raises no revision and sends no event.
   if (isDeepStrictEqual(copy, before)) {
     return unchanged({ promptId, revision: row.revision, result })
   }
@@ -91,7 +90,7 @@ export async function editLocked<T>(
   }
 }
 
-/** Writes a changed copy of a locked prompt and returns its revision. */
+/** Writes a changed copy of a locked prompt; returns its revision. */
 async function writeCopy(
   tx: SqlQueryable,
   caller: Caller,
@@ -124,19 +123,19 @@ async function writeCopy(
   return row.revision
 }
 
-/** The values of the columns of a prompt that every edit writes. */
+/** Values of the prompt columns that every edit writes. */
 export function toEditedRow(caller: Caller, contentHash: string) {
   const { editorId, editorKeyId, editedAt } = editedBy(caller)
   return { editorId, editorKeyId, editedAt, contentHash }
 }
 
-/** The columns of a prompt that every edit writes. */
+/** Prompt columns that every edit writes. */
 export const raisedRevision = (row: Named<ReturnType<typeof toEditedRow>>) => Prisma.sql`
   revision = revision + 1, hashed_revision = revision + 1, content_hash = ${row.contentHash}::text,
   updated_at = ${row.editedAt}::timestamptz, editor_id = ${row.editorId}::uuid,
   editor_key_id = ${row.editorKeyId}::uuid, edited_at = ${row.editedAt}::timestamptz`
 
-/** The hash of what is published, to compare with; an earlier release hashed it in another way. */
+/** The published hash to compare with; recomputed if an earlier release used another algorithm. */
 async function publishedHashColumn(
   { query }: SqlQueryable,
   { publishedVersionId }: LockedPrompt,
@@ -149,8 +148,8 @@ async function publishedHashColumn(
 }
 
 /**
- * Sets the declared fields that an edit has changed, and only these: an untouched folder may be
- * deleted by someone else, and its prompts moved, just now.
+ * Sets only changed fields: someone else may be deleting the unchanged folder and moving its
+ * prompts.
  */
 function setChangedFields(before: EditableCopy, after: EditableCopy): Prisma.Sql[] {
   const { after: changed } = changedFields(pickPromptFields(before), pickPromptFields(after))

@@ -6,8 +6,8 @@ import type { ResolvedBlock } from '../../../kernel/resolved-record.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 
 /**
- * Finds a block that a caller reaches, and reads by the same statement what an edit of it takes. The
- * condition is on its prompt `p`.
+ * Finds a block and reads in the same statement all that an edit needs. The condition is about its
+ * prompt `p`.
  */
 export async function findBlock(
   { query }: SqlQueryable,

@@ -7,8 +7,8 @@ import type { LockedPrompt } from './lock-prompt.sql.ts'
 type Variables = PromptContent['variables']
 
 /**
- * Removes the values of variables that became sensitive from everything that was stored before. Runs
- * that had one lose their texts too, which may repeat it in other words.
+ * Removes values of variables that became sensitive from all stored data. Runs with such a value
+ * also lose their texts, which may repeat it in other words.
  */
 export async function forgetSensitiveValues(
   { query }: SqlQueryable,
@@ -41,7 +41,7 @@ const forgetInPlayground = (promptId: string, keys: string[]) => Prisma.sql`
          problem = NULL, request = NULL, tool_calls = '[]', reasoning = NULL
    WHERE prompt_id = ${promptId}::uuid AND variables ?| ${keys}::text[]`
 
-/** Outcomes and scores stay: they say nothing of the values. */
+/** Keeps outcomes and scores: they do not reveal the values. */
 const forgetInEvals = (promptId: string, keys: string[]) => Prisma.sql`
   WITH forgotten AS (
     UPDATE eval_case c SET variables = c.variables - ${keys}::text[]
@@ -55,7 +55,6 @@ const forgetInEvals = (promptId: string, keys: string[]) => Prisma.sql`
      SET output = '', error = NULL, results = '[]', reasoning = NULL
     FROM forgotten f WHERE f.run_id = r.run_id AND f.case_id = r.case_id`
 
-/** Of changes of the prompt's test cases. */
 const entriesFor = ({ id, projectId }: Pick<LockedPrompt, 'id' | 'projectId'>) => Prisma.sql`
   project_id = ${projectId}::uuid AND prompt_id = ${id}::uuid AND target_type = 'test_case'`
 
@@ -71,7 +70,7 @@ const forgetInAudit = (prompt: Pick<LockedPrompt, 'id' | 'projectId'>, keys: str
        AND (before -> 'variables' ?| ${keys}::text[] OR after -> 'variables' ?| ${keys}::text[])`
 }
 
-/** Entries that are read at a time: each is unpacked and packed again. */
+/** Entries per step: each is unpacked and packed again. */
 const STEP = 100
 
 async function forgetInPackedAudit(
@@ -101,7 +100,7 @@ async function forgetInPackedAudit(
   }
 }
 
-/** Fields of a test case without the values of some variables. */
+/** A test case's fields without the values of some variables. */
 function withoutValues(fields: Readonly<Record<string, unknown>>, keys: readonly string[]) {
   const { variables } = fields
   if (typeof variables !== 'object' || variables === null) return fields

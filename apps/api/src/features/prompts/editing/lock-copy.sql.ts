@@ -21,8 +21,8 @@ interface LockedCopy {
 }
 
 /**
- * Locks a prompt and reads its content in one statement; undefined if it is gone. Where the lock was
- * waited for, the statement still sees the content from before, so that it is read again.
+ * Locks a prompt and reads its content in one statement; undefined if deleted. After a wait for the
+ * lock, that statement sees the old content, so it reads again.
  */
 export async function lockCopy(
   tx: SqlQueryable,

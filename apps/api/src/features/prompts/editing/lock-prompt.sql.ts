@@ -2,13 +2,10 @@ import type { SqlQueryable } from '../../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import { PROMPT_COLUMNS, type PromptRow } from '../prompt-rows.ts'
 
-/** The row of a prompt as of its lock. */
+/** The prompt's row, read under its lock. */
 export type LockedPrompt = PromptRow
 
-/**
- * Locks a prompt's row until the transaction ends and returns the row as of the lock; undefined if
- * it is gone.
- */
+/** Locks the row until the transaction ends; undefined if the prompt was deleted. */
 export async function lockPrompt(
   { query }: SqlQueryable,
   id: string,

@@ -1,7 +1,6 @@
 import type { AuditEntry } from '../../../kernel/change/audit-entry.ts'
 import type { EditableCopy } from '../prompt-record.ts'
 
-/** The changed copy, the result, and the audit values of a change. */
 export interface Changed<T> {
   readonly copy: EditableCopy
   readonly result: T
@@ -17,9 +16,9 @@ export type Change<T> = (copy: EditableCopy) => Changed<T>
 
 export interface EditRequest {
   readonly promptId: string
-  /** Refuses with PRECONDITION_FAILED when the prompt has another revision. */
+  /** Throws PRECONDITION_FAILED if the prompt has another revision. */
   readonly expectedRevision?: number | undefined
-  /** Edits a prompt that is managed in git, too. */
+  /** Also edits a prompt that is managed in git. */
   readonly isForManaged?: boolean
 }
 

@@ -1,7 +1,4 @@
-import {
-  type PromptMetadata,
-  pickMetadata,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
+import { type PromptMetadata, pickMetadata } from '@promptwire/contract/content/prompt-values'
 import type { SqlQueryable } from '../../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import { CONTENT_FIELD_COLUMNS, type ContentPiece, toContent } from '../../content/index.sql.ts'
@@ -13,7 +10,7 @@ interface RecordsRow extends ContentPiece, PromptMetadata {
   readonly block_ids: string[]
 }
 
-/** Some records of a working copy: one statement, which sees all of them at one moment. */
+/** Reads records of a working copy in one statement, as a consistent snapshot. */
 export async function readPromptRecords(
   tx: SqlQueryable,
   promptId: string,

@@ -11,25 +11,32 @@ import { PROMPT_COLUMNS, type PromptRow, toPrompt } from '../prompt-rows.ts'
 
 interface WorkingCopyRow extends PromptRow, ContentPiece {
   readonly liveNumber: number | null
+  readonly liveModel: string | null
 }
 
-/** The working copy of a prompt; NOT_FOUND when it was deleted in between. */
+/** NOT_FOUND if the prompt was deleted in between. */
 export async function requireWorkingCopy(db: Queryable, promptId: string): Promise<WorkingCopy> {
   const copy = await readWorkingCopy(db, promptId)
   if (!copy) throw promptGone()
   return copy
 }
 
-/** A prompt with its content: one statement, which sees all of it at one moment. */
+/** Reads a prompt with its content in one statement, as a consistent snapshot. */
 export async function readWorkingCopy(
   tx: Queryable,
   promptId: string,
 ): Promise<WorkingCopy | undefined> {
   const pieces = await tx.prisma.$queryRaw<WorkingCopyRow[]>`
-    SELECT ${PROMPT_COLUMNS}, live.number AS "liveNumber", ${CONTENT_COLUMNS}
+    SELECT ${PROMPT_COLUMNS}, live.number AS "liveNumber",
+           coalesce(live.model, live.content #>> '{model_config,model}') AS "liveModel", ${CONTENT_COLUMNS}
       FROM prompt p LEFT JOIN version live ON live.id = p.published_version_id ${CONTENT_PIECES}
      WHERE p.id = ${promptId}::uuid ORDER BY pieces.number`
   const [first] = pieces
   if (!first) return undefined
-  return { ...toPrompt(first, first.liveNumber), content: toContent(pieces) }
+  const { liveNumber, liveModel } = first
+  return {
+    ...toPrompt(first, liveNumber),
+    liveModel: liveModel || undefined,
+    content: toContent(pieces),
+  }
 }

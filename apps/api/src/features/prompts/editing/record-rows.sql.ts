@@ -1,33 +1,32 @@
-import { mapToProperty } from '@promptwire/core/contract/derive/map-fields'
-import { blockFields } from '@promptwire/core/contract/public/prompts/block-fields'
-import type { RecordField } from '@promptwire/core/contract/public/prompts/record-fields'
-import { variableFields } from '@promptwire/core/contract/public/prompts/variable-fields'
+import { blockFields } from '@promptwire/contract/content/block-fields'
+import type { RecordField } from '@promptwire/contract/content/record-fields'
+import { variableFields } from '@promptwire/contract/content/variable-fields'
+import { mapToProperty } from '@promptwire/contract/schema/map-fields'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { Named } from '../../../platform/database/named-statement.ts'
 import type { ContentBlock, ContentVariable } from '../../content/index.ts'
 
 type Column = RecordField['column'] | 'uuid' | 'int'
 
-/** Values of columns under names of their own, so that no other value of a statement has them. */
+/** Column values under names that no other value of a statement has. */
 export type FieldValues = { readonly [Name in `field_${string}`]: unknown }
 
-/** The columns of a table, for statements that take an array of values for each. */
+/** A table's columns, for statements that take one array per column. */
 class Columns {
   readonly names: Prisma.Sql
-  /** Of an update with the row that was not inserted. */
+  /** For `ON CONFLICT`: assigns the row that was not inserted. */
   readonly assignments: Prisma.Sql
   private readonly types: [name: string, type: Column][]
 
   constructor(types: Readonly<Record<string, Column>>) {
     this.types = Object.entries(types)
-    // Quoted, since a column may be named like a keyword.
+    // Quoted, since a column name may be a keyword.
     const names = this.types.map(([name]) => `"${name}"`)
     this.names = Prisma.raw(names.join(', '))
     const others = names.filter((name) => name !== '"id"')
     this.assignments = Prisma.raw(others.map((name) => `${name} = EXCLUDED.${name}`).join(', '))
   }
 
-  /** Assigns the named fields. */
   set(fields: readonly string[], values: FieldValues): Prisma.Sql {
     const given = this.types.filter(([name]) => fields.includes(name))
     const assignments = given.map(([name, type]) => {
@@ -37,7 +36,6 @@ class Columns {
     return Prisma.join(assignments)
   }
 
-  /** The values of the fields that a record has. */
   values(record: object): FieldValues {
     const given = this.types.filter(([name]) => Object.hasOwn(record, name))
     const values = given.map(([name, type]) => {
@@ -47,7 +45,6 @@ class Columns {
     return Object.fromEntries(values)
   }
 
-  /** The records as a table. */
   from(records: readonly object[]): Prisma.Sql {
     const arrays = this.types.map(([name, type]) => {
       const values = records.map((record) => Reflect.get(record, name))
@@ -71,7 +68,7 @@ const VARIABLE = new Columns({ id: 'uuid', ...mapToProperty(variableFields, 'col
 
 type HashedBlock = ContentBlock & { readonly hash: string | null }
 
-/** Fails if another prompt has a block with the same id, which a client may have chosen. */
+/** Fails if another prompt has a block with the same id; clients can choose ids. */
 export const insertBlocks = (
   promptId: string,
   blocks: readonly HashedBlock[],
@@ -80,7 +77,7 @@ export const insertBlocks = (
   INSERT INTO block (prompt_id, ${BLOCK.names})
   SELECT ${promptId}::uuid, ${BLOCK.names} FROM ${BLOCK.from(blocks)} WHERE ${condition}`
 
-/** The part of a statement that writes blocks of the prompt, if the condition holds. */
+/** A CTE that writes blocks of the prompt if the condition is true. */
 export const upsertBlocks = (
   promptId: string,
   blocks: readonly HashedBlock[],
@@ -89,10 +86,9 @@ export const upsertBlocks = (
   ${insertBlocks(promptId, blocks, condition)}
   ON CONFLICT (id) DO UPDATE SET ${BLOCK.assignments})`
 
-/** The values of fields of a block, for `updateBlock`. */
 export const toBlockValues = (fields: Partial<HashedBlock>): FieldValues => BLOCK.values(fields)
 
-/** The part of a statement that writes the named fields of a block, if the condition holds. */
+/** A CTE that writes the named fields of a block if the condition is true. */
 export const updateBlock = (
   fields: readonly string[],
   values: Named<{ blockId: string }> & FieldValues,

@@ -4,13 +4,13 @@ import type { EditSession } from '../../../kernel/change/edit-session.ts'
 import type { NamedBlock, ResolvedBlock } from '../../../kernel/resolved-record.ts'
 import type { ContentBlock } from '../../content/index.ts'
 
-/** Characters of the remembered texts, all together. */
+/** Total characters of the remembered texts. */
 const MAX_CHARACTERS = 8_000_000
-/** Of a block without its texts, and of the hash of each block of its prompt. */
+/** Characters for a block without its texts, and per block hash of its prompt. */
 const OTHER_CHARACTERS = 1_000
 const HASH_CHARACTERS = 50
 
-/** A block that one statement can edit, with what the edit takes to know of its prompt. */
+/** A block that one statement can edit, with the prompt data that the edit needs. */
 export interface EditableBlock
   extends Pick<ResolvedBlock, 'id' | 'promptId' | 'slug' | 'revision' | 'hashes' | 'size'> {
   readonly settings: string
@@ -20,8 +20,8 @@ export interface EditableBlock
 }
 
 /**
- * Blocks as this process wrote them last, so that the next edit needs no read. Any process may have
- * changed them since: only a statement that finds the prompt with the same content proves them.
+ * Blocks as this process last wrote them, so that the next edit needs no read. Another process may
+ * have changed them: only a statement that checks the prompt's content proves them.
  */
 export class RememberedBlocks {
   readonly #blocks = new LRUCache<string, EditableBlock>({
@@ -29,7 +29,7 @@ export class RememberedBlocks {
     sizeCalculation: countCharacters,
   })
 
-  /** The block, if the caller reaches every prompt of its project. */
+  /** Undefined if the caller's access is limited to some prompts. */
   recall({ id, prompt }: NamedBlock, { projectId, reach }: Caller): EditableBlock | undefined {
     if (reach) return undefined
     const known = this.#blocks.get(toKey(projectId, id))

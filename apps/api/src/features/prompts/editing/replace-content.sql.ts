@@ -4,7 +4,7 @@ import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { ContentBlock, PartHashes, PromptContent } from '../../content/index.ts'
 import { insertBlocks, insertVariables, upsertBlocks } from './record-rows.sql.ts'
 
-/** The blocks of a prompt before and after a change. */
+/** A prompt's blocks before and after a change. */
 interface ChangedBlocks {
   readonly before: readonly ContentBlock[]
   readonly after: readonly ContentBlock[]
@@ -13,10 +13,7 @@ interface ChangedBlocks {
   readonly wereHashed: boolean
 }
 
-/**
- * The parts of a statement, each a CTE, that write what a change made of the blocks of a prompt: only
- * the rows that it touched, each in one of them.
- */
+/** CTEs that write a prompt's changed blocks: each touched row appears in one CTE only. */
 export function writeBlocks(
   promptId: string,
   { before, after, hashes, wereHashed }: ChangedBlocks,
@@ -42,21 +39,21 @@ export function writeBlocks(
   ]
 }
 
-/** Whether a block is new, or has more than another place. */
+/** Whether a block is new, or changed in more than its place. */
 const isWritten = (after: ContentBlock, before: ContentBlock | undefined): boolean =>
   before === undefined || !isDeepStrictEqual(after, { ...before, sort_order: after.sort_order })
 
 const deleteBlocks = (ids: string[]) =>
   Prisma.sql`deleted AS (DELETE FROM block WHERE id = ANY (${ids}::uuid[]))`
 
-/** One block put in front moves all others. */
+/** A block inserted at the front moves all others. */
 const moveBlocks = (moved: readonly ContentBlock[]) => Prisma.sql`moved AS (
   UPDATE block SET sort_order = place.sort_order
     FROM unnest(${moved.map(({ id }) => id)}::uuid[],
                 ${moved.map(({ sort_order }) => sort_order)}::int[]) AS place (id, sort_order)
    WHERE block.id = place.id)`
 
-/** Replaces the variables of a prompt; two may swap their keys, so that all are written. */
+/** Replaces all variables: two may swap their keys. */
 export async function replaceVariables(
   { query }: SqlQueryable,
   promptId: string,

@@ -1,11 +1,11 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import { RECORDS } from '../../../kernel/resolved-record.ts'
 
-/** The block of a copy; NOT_FOUND when it was deleted in between. */
+/** NOT_FOUND if the block was deleted in between. */
 export const requireBlock = <T extends { id: string }>(blocks: readonly T[], id: string): T =>
   requireItem(blocks, id, RECORDS.block_id)
 
-/** The variable of a copy; NOT_FOUND when it was deleted in between. */
+/** NOT_FOUND if the variable was deleted in between. */
 export const requireVariable = <T extends { id: string }>(variables: readonly T[], id: string): T =>
   requireItem(variables, id, RECORDS.variable_id)
 

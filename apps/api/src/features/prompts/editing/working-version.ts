@@ -4,6 +4,6 @@ interface Counters {
   readonly lastVersion: number
 }
 
-/** The working copy's number: the last saved one while unchanged, else what saving now would give. */
+/** The last saved version's number if unchanged, else the next number. */
 export const workingVersion = ({ revision, savedRevision, lastVersion }: Counters): number =>
   revision === savedRevision ? lastVersion : lastVersion + 1

@@ -13,7 +13,7 @@ import { raisedRevision, toEditedRow } from './edit-prompt.sql.ts'
 import { type FieldValues, toBlockValues, updateBlock } from './record-rows.sql.ts'
 import type { EditableBlock } from './remembered-blocks.ts'
 
-/** The values of an edit, and those of the fields that it changes. */
+/** The values of an edit and of its changed fields. */
 type EditValues = FieldValues &
   ReturnType<typeof toEditedRow> &
   Pick<EditableBlock, 'promptId' | 'revision'> & {
@@ -22,7 +22,7 @@ type EditValues = FieldValues &
     readonly knownHash: string
   }
 
-/** By the names of the fields that are written; few sets of them are in use. */
+/** Cached by the written fields; few combinations are in use. */
 const statements = new LRUCache<string, ChangeStatement<EditValues>>({
   max: 100,
   memoMethod: (names) => createEdit(names.split(' ')),
@@ -44,8 +44,8 @@ const createEdit = (fields: readonly string[]) =>
   }))
 
 /**
- * Writes a block that stays in its place, and returns it as it is then. Undefined if the prompt is no
- * longer as it was, or if the change takes a transaction.
+ * Writes a block in its place and returns it. Undefined if the prompt has changed, or if the edit
+ * needs a transaction.
  */
 export async function writeBlock(
   unitOfWork: UnitOfWork,

@@ -8,7 +8,7 @@ const MAX_TAGS = 500
 
 type FolderCounts = StatusCounts & { readonly folderId: string | null }
 
-/** Counts the prompts of a project in two readings of their rows: by folder, and by tag. */
+/** Reads the rows twice: by folder, and by tag. */
 export async function readPromptCounts(
   prisma: Queryable,
   scope: Scope,

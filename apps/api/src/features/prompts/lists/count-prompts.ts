@@ -2,7 +2,6 @@ import { getUserId } from '../../../kernel/caller.ts'
 import { verb } from '../../../kernel/verb.ts'
 import { readPromptCounts } from './count-prompts.sql.ts'
 
-/** How many prompts there are, by what a list of them is narrowed to. */
 export const countPrompts = verb('count_prompts', async ({ caller, unitOfWork }) => {
   const { folders, tags, ...counts } = await readPromptCounts(unitOfWork, caller, getUserId(caller))
   return {

@@ -7,6 +7,7 @@ import { editorJson } from '../../../platform/database/editor-json.sql.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { contentIfReadable, PromptContent } from '../../content/index.ts'
+import { namesModel } from '../../ending-models/index.sql.ts'
 import { BEFORE_ALL, columnContains, rareCandidates } from '../../search/index.sql.ts'
 import { wherePromptNamed } from '../find-prompt.sql.ts'
 import {
@@ -18,7 +19,7 @@ import {
 import { PROMPT_ORDERS } from './prompt-order.ts'
 import type { ListedPrompt, ListFilter, PromptStatus } from './prompt-page.ts'
 
-/** A prompt's row in a list, and what is read of its published version. */
+/** A list row, with the fields read from the published version. */
 interface Row extends PromptRow, Pick<ListedPrompt, 'tokens' | 'editor' | 'editedAt'> {
   readonly publishedNumber: number | null
   readonly publishedContent: unknown
@@ -27,8 +28,8 @@ interface Row extends PromptRow, Pick<ListedPrompt, 'tokens' | 'editor' | 'edite
 const COLUMNS = { createdAt: 'p.created_at', name: 'p.name', updatedAt: 'p.updated_at' } as const
 
 /**
- * The prompts of a project as a key of an environment sees them. The place of the page before is
- * compared as a row, which one index answers however deep the page is; Prisma cannot say that.
+ * The prompts that a key of an environment sees. Compares the cursor as a row, so one index answers
+ * at any depth; Prisma cannot express that.
  */
 export async function readPrompts(
   prisma: Queryable,
@@ -46,10 +47,10 @@ export async function readPrompts(
   })
 }
 
-/** Prompts among which a text is looked for before the index is asked for it. */
+/** Prompts searched directly for a text before the index is used. */
 const FIRST_LOOK = 400
 
-/** A frequent text fills a page soon; of a rare one the index knows where it may stand. */
+/** A frequent text soon fills a page by scanning; the index finds a rare one. */
 async function readRows(prisma: Queryable, scope: Scope, filter: ListFilter): Promise<Row[]> {
   const conditions = buildConditions(scope, filter)
   const from = (source: Prisma.Sql, where: Prisma.Sql) => readFrom(prisma, source, where, filter)
@@ -64,7 +65,7 @@ async function readRows(prisma: Queryable, scope: Scope, filter: ListFilter): Pr
   const wanted = { projectId, texts: [filter.q], inBlocks: false, after: BEFORE_ALL }
   const rare = await rareCandidates(prisma, wanted)
   if (!rare) return from(all, Prisma.sql`${conditions} AND ${hasText}`)
-  // Sorted before they are compared, so that no more of them are than the page holds.
+  // Sort before the comparison, so that only one page of prompts is compared.
   const sorted = Prisma.sql`(SELECT * FROM prompt AS p
     WHERE ${conditions} AND p.id = ANY (${rare}::uuid[]) ORDER BY ${buildOrderBy(filter)} OFFSET 0)`
   return rare.length === 0 ? [] : from(sorted, hasText)
@@ -91,7 +92,7 @@ function readFrom(
 
 function buildOrderBy({ sort, folderId }: ListFilter): Prisma.Sql {
   const { by, descending } = PROMPT_ORDERS[sort]
-  // The root's prompts are all alike in their folder, but only so does the planner use its index.
+  // Root prompts have the same folder, but the planner uses its index only with the column.
   const columns = [...(folderId === null ? ['p.folder_id'] : []), COLUMNS[by], 'p.id']
   return Prisma.raw(columns.map((column) => `${column} ${descending ? 'DESC' : 'ASC'}`).join(', '))
 }
@@ -103,19 +104,20 @@ const STATUS_CONDITIONS: Readonly<Record<PromptStatus, Prisma.Sql>> = {
 }
 
 function buildConditions(scope: Scope, filter: ListFilter): Prisma.Sql {
-  const { names, folderId, tags, status, editorId } = filter
+  const { names, folderId, tags, status, models, editorId } = filter
   const conditions = [Prisma.sql`p.project_id = ${scope.projectId}::uuid`, isReachable(scope)]
   if (names !== undefined) conditions.push(matchesNames(scope, names))
   if (folderId === null) conditions.push(Prisma.sql`p.folder_id IS NULL`)
   else if (folderId !== undefined) conditions.push(Prisma.sql`p.folder_id = ${folderId}::uuid`)
   if (tags.length > 0) conditions.push(Prisma.sql`p.tags @> ${tags}::text[]`)
   if (status !== undefined) conditions.push(STATUS_CONDITIONS[status])
+  if (models !== undefined) conditions.push(namesModel(models))
   if (editorId !== undefined) conditions.push(Prisma.sql`p.editor_id = ${editorId}::uuid`)
   if (filter.after) conditions.push(beyond(filter.sort, filter.after))
   return Prisma.join(conditions, ' AND ')
 }
 
-/** Skips impossible names, such as text that PostgreSQL does not store. */
+/** Skips impossible names, such as text that PostgreSQL cannot store. */
 function matchesNames(scope: Scope, names: readonly string[]): Prisma.Sql {
   const known = names.filter((name) => wherePromptNamed(name))
   const ids = known.filter(isUuid)
@@ -128,7 +130,6 @@ function textCondition(q: string): Prisma.Sql {
   return Prisma.sql`(${Prisma.join(fields, ' OR ')})`
 }
 
-/** Prompts after a position in a sort order. */
 function beyond(sort: ListFilter['sort'], { value, id }: NonNullable<ListFilter['after']>) {
   const { by, descending } = PROMPT_ORDERS[sort]
   const edge = by === 'name' ? Prisma.sql`${value}` : Prisma.sql`${value}::timestamptz`
@@ -138,7 +139,7 @@ function beyond(sort: ListFilter['sort'], { value, id }: NonNullable<ListFilter[
 
 type GetVariables = (row: Row) => ListedPrompt['variables']
 
-/** Variables of the working copy, or of the published version for live keys. */
+/** Variables of the working copy; for live keys, of the published version. */
 async function loadVariables(
   { query }: Queryable,
   rows: readonly Row[],
@@ -155,7 +156,7 @@ async function loadVariables(
   return ({ id }) => byPrompt.get(id) ?? []
 }
 
-/** One version that cannot be read leaves the others' list as it is. */
+/** An unreadable version leaves the rest of the list intact. */
 const publishedVariables: GetVariables = ({
   publishedVersionId: id,
   publishedNumber: number,

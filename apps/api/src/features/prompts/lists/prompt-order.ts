@@ -1,6 +1,6 @@
 import type { ListedPrompt, PromptSort, SortPosition } from './prompt-page.ts'
 
-/** The sort field and direction of a list of prompts; the id decides among equals. */
+/** The sort field and direction; the id breaks ties. */
 export interface PromptOrder {
   readonly by: 'createdAt' | 'name' | 'updatedAt'
   readonly descending: boolean
@@ -15,7 +15,6 @@ export const PROMPT_ORDERS: Readonly<Record<PromptSort, PromptOrder>> = {
   '-updated': { by: 'updatedAt', descending: true },
 }
 
-/** The fields of a prompt that a sort order uses. */
 export type Sortable = Pick<ListedPrompt, 'id' | PromptOrder['by']>
 
 export function toSortPosition(sort: PromptSort, prompt: Sortable): SortPosition {

@@ -6,10 +6,10 @@ import type { Queryable } from '../../../platform/database/queryable.ts'
 import { BEFORE_ALL, candidates, columnContains, positionIn } from '../../search/index.sql.ts'
 import type { PromptSearch, SearchedPrompt } from './prompt-page.ts'
 
-/** Candidates that are compared at a time, at least: nearly all of them are found. */
+/** Min candidates per comparison: nearly all candidates match. */
 const BUNCH = 20
 
-/** The ids of prompts that hold each of the words somewhere in their working copy, oldest first. */
+/** The ids of prompts whose working copy contains every word, oldest first. */
 export async function searchPromptIds(
   prisma: Queryable,
   scope: Scope,
@@ -37,7 +37,7 @@ export async function searchPromptIds(
   return found.slice(0, limit)
 }
 
-/** The SQL condition of a word, which a tag has to equal. */
+/** A word matches text anywhere, but a tag only as a whole. */
 function wordIn(word: string, inBlocks: boolean): Prisma.Sql {
   const places = ['name', 'slug', 'description'].map((column) => columnContains(column, word))
   places.push(
@@ -50,7 +50,6 @@ function wordIn(word: string, inBlocks: boolean): Prisma.Sql {
   return Prisma.sql`(${Prisma.join(places, ' OR ')})`
 }
 
-/** Found prompts with the blocks that hold any of the words, cut to the text around. */
 export async function readFoundPrompts(
   prisma: Queryable,
   ids: readonly string[],
@@ -73,7 +72,7 @@ interface FoundBlock {
   readonly content: string
 }
 
-/** The blocks with any of the words, each with some text around the first place in its content. */
+/** The matching blocks, each with an excerpt around the first match. */
 const findBlocks = (
   prisma: Queryable,
   promptIds: readonly string[],

@@ -1,5 +1,5 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { excerptAt } from '@promptwire/core/text/excerpt-at'
 import { readCursor, writeCursor } from '../../../kernel/id-cursor.ts'
 import { LARGE_ITEMS, readPage } from '../../../kernel/page.ts'
@@ -13,12 +13,12 @@ type Found = Output<Operation>[number]
 
 const MAX_WORDS = 10
 
-/** Finds prompts that hold all the words, and shows where. */
+/** Finds prompts that contain all the words, with excerpts. */
 export const searchPrompts = verb('search_prompts', async ({ caller, input, unitOfWork }) => {
   const { q, limit, cursor } = input
   const words = q.split(/\s+/).slice(0, MAX_WORDS)
   const after = readCursor(cursor)
-  // A match would reveal the text of a block, so blocks are not searched.
+  // A match would reveal a block's text, so blocks are not searched.
   const inBlocks = caller.may.has('blocks:read')
   const ids = await searchPromptIds(unitOfWork, caller, {
     words,
@@ -32,7 +32,7 @@ export const searchPrompts = verb('search_prompts', async ({ caller, input, unit
   }
   const view = (prompt: SearchedPrompt) => foundView(prompt, words)
   const page = await readPage({ sizes: LARGE_ITEMS, read, view, toCursor: writeCursor }, limit)
-  // A prompt deleted in the meantime shortens the page, which is not the last for that.
+  // A prompt deleted since then shortens the page, but more pages may follow.
   const id = ids.length > limit ? ids[limit - 1] : undefined
   return {
     ...page,
@@ -59,7 +59,7 @@ function foundView(prompt: SearchedPrompt, words: readonly string[]): Found {
   return { id, name, slug, description, tags, matches }
 }
 
-/** The first match of any word with the text around it; undefined without a match. */
+/** The first match of any word with the surrounding text. */
 function findExcerpt(text: string, words: readonly string[]): string | undefined {
   const place = findFirstMatch(text, words)
   return place === undefined ? undefined : excerptAt(text, place)

@@ -1,17 +1,16 @@
-import { isInstant } from '@promptwire/core/contract/instant'
+import { isInstant } from '@promptwire/contract/instant'
 import { parseJson } from '@promptwire/core/text/json-text'
 import { isUuid } from '@promptwire/core/text/slug'
 import { foreignCursor } from '../../../kernel/id-cursor.ts'
 import { PROMPT_ORDERS, type Sortable, toSortPosition } from './prompt-order.ts'
 import type { PromptSort, SortPosition } from './prompt-page.ts'
 
-/** A cursor of a sorted list: the sort order, and the position of the last prompt. */
 export function writeSortedCursor(sort: PromptSort, last: Sortable): string {
   const { value, id } = toSortPosition(sort, last)
   return Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
 }
 
-/** Reads the end of the previous page; VALIDATION_ERROR for a cursor of another order. */
+/** Throws VALIDATION_ERROR for a cursor of another order. */
 export function readSortedCursor(sort: PromptSort, cursor: string): SortPosition {
   const [of, value, id] = parse(Buffer.from(cursor, 'base64url').toString())
   if (of !== sort || typeof value !== 'string') throw foreignCursor()

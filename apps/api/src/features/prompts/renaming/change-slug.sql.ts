@@ -1,5 +1,5 @@
-import type { Input } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Input } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { isUuid } from '@promptwire/core/text/slug'
 import type { Caller } from '../../../kernel/caller.ts'
@@ -16,7 +16,7 @@ import { slugTaken } from './slug-taken.sql.ts'
 
 type Rename = Input<typeof publicContract.rename_prompt>
 
-/** Changes the slug of a prompt, and releases former ones; returns the slug that it has then. */
+/** Changes a prompt's slug and releases former slugs; returns the current slug. */
 export async function changeSlug(
   unitOfWork: UnitOfWork,
   caller: Caller,
@@ -74,7 +74,7 @@ async function moveSlug(
   await reserveSlug(tx, { id, projectId, slug: row.slug, at })
 }
 
-/** Of two renames by the same slug the second does not know what the first one did. */
+/** A second rename by the same old slug does not know about the first one. */
 function requireNamed(asked: string, { slug }: LockedPrompt): void {
   if (isUuid(asked) || asked === slug) return
   throw new Failure(

@@ -1,28 +1,27 @@
 import type { SqlQueryable } from '../../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 
-/** For how long a prompt answers to a slug that it had. */
+/** Days that a former slug still finds its prompt. */
 export const FORMER_SLUG_DAYS = 30
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** A slug that a prompt wants. */
 interface WantedSlug {
-  /** The prompt's id; undefined before it is stored. */
+  /** Undefined before the prompt is stored. */
   readonly id?: string
   readonly projectId: string
   readonly slug: string
   readonly at: Date
 }
 
-/** A former slug of another prompt, which still answers. */
+/** A former slug of another prompt that still answers. */
 interface Reservation {
   readonly promptId: string
   readonly slug: string
   readonly expiresAt: Date
 }
 
-/** The prompt that a slug is reserved for, unless it is the one that wants it. */
+/** The prompt that a slug is reserved for, unless it is the wanting prompt. */
 export async function findReservation(
   { query }: SqlQueryable,
   { id, projectId, slug, at }: WantedSlug,
@@ -37,8 +36,8 @@ export async function findReservation(
 }
 
 /**
- * Reserves a slug that a prompt gives up. Another row of it can only be one that ended: the prompt
- * had the slug until now.
+ * Reserves a slug that a prompt gives up. An existing row must be expired: the prompt had the slug
+ * until now.
  */
 export async function reserveSlug(
   { query }: SqlQueryable,
@@ -52,7 +51,6 @@ export async function reserveSlug(
            renamed_at = EXCLUDED.renamed_at, expires_at = EXCLUDED.expires_at`)
 }
 
-/** Ends former slugs of a prompt; returns those that it had. */
 export async function releaseSlugs(
   { query }: SqlQueryable,
   promptId: string,
@@ -64,7 +62,7 @@ export async function releaseSlugs(
   return rows.map(({ slug }) => slug)
 }
 
-/** Former slugs that a prompt answers to, the latest first, as answers have them. */
+/** Former slugs that still find the prompt, latest first. */
 export async function findFormerSlugs(
   { query }: SqlQueryable,
   promptId: string,

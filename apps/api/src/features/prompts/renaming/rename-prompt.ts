@@ -5,7 +5,7 @@ import { pickPromptFields } from '../prompt-record.ts'
 import { changeSlug } from './change-slug.sql.ts'
 import { findFormerSlugs } from './former-slugs.sql.ts'
 
-/** Gives a prompt another name, another slug, or both; it answers to the former slug for a time. */
+/** Changes a prompt's name, slug or both; the former slug still works for some time. */
 export const renamePrompt = verb(
   'rename_prompt',
   async ({ caller, input, prompt: { id }, unitOfWork }) => {
@@ -21,7 +21,7 @@ export const renamePrompt = verb(
           return { copy: changed, result: undefined, audit }
         })
       }
-      // The changes within leave their own entries and events.
+      // Each change inside writes its own entries and events.
       return unchanged(current)
     })
     const former_slugs = await findFormerSlugs(unitOfWork, id, caller.at)

@@ -3,7 +3,7 @@ import type { Caller } from '../../../kernel/caller.ts'
 import type { SqlQueryable } from '../../../kernel/change/unit-of-work.ts'
 import { findReservation } from './former-slugs.sql.ts'
 
-/** Why a prompt cannot have a slug; a reserved one can be released. */
+/** Explains why a prompt cannot have a slug; a reserved one can be released. */
 export async function slugTaken(
   db: SqlQueryable,
   { projectId, at, reach }: Caller,

@@ -5,20 +5,20 @@ import { isPending, NO_COPY, type ProposalRecord, type ProposalState } from '../
 import { isApprovedByAnother } from './approved.ts'
 import { countChanges } from './count-changes.ts'
 
-/** A decision names the revision it is about: the author may edit the proposal at the same moment. */
+/** A decision must name its revision: the author may edit the proposal concurrently. */
 export function requireExpectedRevision(revision: number | undefined): void {
   if (revision !== undefined) return
   const message = 'is required: the revision you reviewed, from get_proposal.'
   throw invalidField('revision', message)
 }
 
-/** Refuses to touch a proposal that was applied or closed. */
+/** Throws for an applied or closed proposal. */
 export function requirePending({ state }: { readonly state: ProposalState }): void {
   if (isPending(state)) return
   throw new Failure('CONFLICT', `This proposal is already ${state}; nothing was changed.`)
 }
 
-/** Refuses to apply what a reviewer does not let pass. */
+/** Throws unless the review allows applying. */
 export function requireReviewed(proposal: ProposalRecord): void {
   const { state, approvalRequired } = proposal
   if (state === 'changes_requested') {
@@ -33,8 +33,8 @@ export function requireReviewed(proposal: ProposalRecord): void {
 }
 
 /**
- * Applying needs what the same edit by hand would. Only the proposal shows which edit that is, so the
- * door, which asks for the row's own scope, cannot.
+ * Applying needs the permissions of the same edit by hand. They depend on the proposal's content,
+ * so the route's scope check cannot cover them.
  */
 export function requirePermissions(caller: Caller, { base = NO_COPY, proposed }: ProposalRecord) {
   const counts = countChanges(base, proposed)

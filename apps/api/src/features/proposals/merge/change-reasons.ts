@@ -1,6 +1,6 @@
 import type { ChangeReason } from '../proposal-record.ts'
 
-/** Why single changes are made, by the block or variable that they are of. */
+/** Reasons of single changes, by block or variable. */
 export const reasonsByKind = (reasons: readonly ChangeReason[]) => ({
   reasonsByBlock: Object.fromEntries(
     reasons.flatMap(({ block_id, reason }) => (block_id === null ? [] : [[block_id, reason]])),

@@ -1,14 +1,10 @@
-import {
-  mapContentFields,
-  pickProposable,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
+import { mapContentFields, pickProposable } from '@promptwire/contract/content/prompt-values'
 import { unmoved } from '@promptwire/core/editing/block-order'
 import { changedFields, isSame } from '@promptwire/core/editing/merge-fields'
 import { sameJson } from '@promptwire/core/text/same-json'
 import type { EditableCopy } from '../../prompts/index.ts'
 import type { ChangeCounts } from '../proposal-record.ts'
 
-/** How much differs between two copies, for lists. */
 export function countChanges(before: EditableCopy, after: EditableCopy): ChangeCounts {
   const { blocks } = after.content
   const old = new Map(before.content.blocks.map((block) => [block.id, block]))
@@ -33,6 +29,5 @@ export function countChanges(before: EditableCopy, after: EditableCopy): ChangeC
 const byKey = ({ content }: EditableCopy) =>
   Object.fromEntries(content.variables.map(({ id: _, ...each }) => [each.key, each]))
 
-/** Whether nothing differs. */
 export const isUnchanged = (counts: ChangeCounts): boolean =>
   Object.values(counts).every((count) => !count)

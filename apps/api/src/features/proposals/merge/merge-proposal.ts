@@ -1,15 +1,15 @@
 import {
+  type ContentConflicts,
+  type MergeableCopy,
+  mergeContent,
+} from '@promptwire/contract/content/merge-content'
+import {
   CONTENT_FIELD_NAMES,
   PromptMetadata,
   pickContentFields,
   pickMetadata,
   pickProposable,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
-import {
-  type ContentConflicts,
-  type MergeableCopy,
-  mergeContent,
-} from '@promptwire/core/editing/merge-content'
+} from '@promptwire/contract/content/prompt-values'
 import type { Preferred, PreferredByKey } from '@promptwire/core/editing/merge-records'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { ContentBlock, ContentVariable } from '../../content/index.ts'
@@ -18,7 +18,6 @@ import type { EditableCopy } from '../../prompts/index.ts'
 export type Conflicts = ContentConflicts<ContentBlock & Fields, ContentVariable & Fields>
 type Fields = Readonly<Record<string, unknown>>
 
-/** A proposal's two copies and the working copy as it is now. */
 export interface ThreeCopies {
   readonly base: EditableCopy
   readonly theirs: EditableCopy
@@ -32,7 +31,7 @@ const mergeable = (
   ...copy.content,
 })
 
-/** Merges a proposal into a working copy, or returns the conflicts to resolve before. */
+/** Merges a proposal into a working copy, or returns the conflicts to resolve first. */
 export function mergeProposal(
   { base, theirs, mine }: ThreeCopies,
   preferred?: Preferred,
@@ -57,7 +56,9 @@ export function mergeProposal(
 export const hasConflicts = (conflicts: Conflicts): boolean =>
   Object.values(conflicts).some((of) => of.length > 0)
 
-/** Refuses with what both sides changed: by id, since not every caller may read texts and keys. */
+/**
+ * Throws with the ids of the records that both sides changed, since not every caller may read texts and keys.
+ */
 export function requireNoConflict(conflicts: Conflicts): void {
   if (!hasConflicts(conflicts)) return
   const { blocks, variables, about } = conflicts

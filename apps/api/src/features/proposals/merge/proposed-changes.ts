@@ -1,9 +1,6 @@
-import type { Input } from '@promptwire/core/contract/operation'
-import {
-  CONTENT_FIELD_NAMES,
-  PROPOSABLE_NAMES,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { CONTENT_FIELD_NAMES, PROPOSABLE_NAMES } from '@promptwire/contract/content/prompt-values'
+import type { Input } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { omitUndefined, pickGiven } from '../../../kernel/omit-undefined.ts'
 import { assignSortOrder } from '../../blocks/index.ts'
@@ -22,13 +19,12 @@ export type Given<Field extends 'update_blocks' | 'add_blocks'> = NonNullable<
   GivenChanges[Field]
 >[number]
 
-/** Changes with the shared parts that blocks include. */
 export interface Changes extends Omit<GivenChanges, 'update_blocks' | 'add_blocks'> {
   readonly update_blocks?: readonly ResolvedBlock<Given<'update_blocks'>>[] | undefined
   readonly add_blocks?: readonly ResolvedBlock<Given<'add_blocks'>>[] | undefined
 }
 
-/** A copy with changes as the wire names them, and why each of them is made. */
+/** Applies changes in the format of the contract; also returns their reasons. */
 export function withChanges(
   copy: EditableCopy,
   changes: Changes,
@@ -100,7 +96,7 @@ function placed(blocks: readonly ContentBlock[], added: readonly Added[]): Conte
   for (const [n, { block, after }] of added.entries()) {
     const behind = all.findIndex(({ id }) => id === after)
     if (after && behind < 0) throw unknownItem(`add_blocks.${n}.after`, 'block')
-    // Several behind one block stand in the order in which they are given.
+    // Blocks added after the same block keep the given order.
     const before = added.slice(0, n).filter((each) => each.after === after).length
     const at = after === undefined ? all.length : behind + 1 + before
     all.splice(at, 0, block)
@@ -108,7 +104,7 @@ function placed(blocks: readonly ContentBlock[], added: readonly Added[]): Conte
   return all
 }
 
-/** The named blocks in their new order, in the places that they have together. */
+/** Reorders the named blocks within the places that they already have. */
 function ordered(blocks: readonly ContentBlock[], order: readonly string[]): ContentBlock[] {
   const wanted = new Set(order)
   const byId = new Map(blocks.map((block) => [block.id, block]))

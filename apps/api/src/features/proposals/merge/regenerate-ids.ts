@@ -2,12 +2,11 @@ import { newId } from '../../../kernel/identifiers.ts'
 import { assignSortOrder } from '../../blocks/index.ts'
 import type { PromptContent } from '../../content/index.ts'
 
-/** Parts whose ids are the prompt's own. */
 type ExistingParts = Pick<PromptContent, 'blocks' | 'variables'>
 
 /**
- * A content whose new blocks and variables have ids that no other prompt has, with blocks counted
- * and variables in the order that the database keeps. `resolveBlockId` maps a given id to the new one.
+ * Gives new blocks and variables unique ids, counts the blocks, and orders variables as the
+ * database does. `resolveBlockId` maps a given id to its new id.
  */
 export function regenerateIds(
   { blocks, variables, ...fields }: PromptContent,

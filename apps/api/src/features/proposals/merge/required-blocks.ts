@@ -1,7 +1,7 @@
 import { requireDeletable, requireEnabledIfRequired } from '../../blocks/index.ts'
 import type { ContentBlock } from '../../content/index.ts'
 
-/** Refuses what no edit by hand may do: to remove or disable a block that the prompt must keep. */
+/** Throws if a required block is removed or disabled, as an edit by hand would. */
 export function requireRequiredBlocks(
   before: readonly ContentBlock[],
   after: readonly ContentBlock[],

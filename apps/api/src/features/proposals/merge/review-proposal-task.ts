@@ -1,9 +1,6 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import {
-  mapContentFields,
-  pickProposable,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { mapContentFields, pickProposable } from '@promptwire/contract/content/prompt-values'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { sameJson } from '@promptwire/core/text/same-json'
 import { COUNTING_BUDGET_MS, type Task } from '../../../platform/threads/task.ts'
 import type { ContentBlock, ContentVariable } from '../../content/index.ts'
@@ -19,11 +16,11 @@ type Reviewed = Pick<
 interface ReviewedCopies {
   readonly base: EditableCopy
   readonly proposed: EditableCopy
-  /** The working copy as it is; undefined where nothing can be applied to it any more. */
+  /** The current working copy; undefined if the proposal can no longer be applied. */
   readonly current: EditableCopy | undefined
 }
 
-/** JSON of what a proposal changes, and of its conflicts with the working copy. */
+/** JSON of a proposal's changes and its conflicts with the working copy. */
 export const reviewProposalTask: Task<ReviewedCopies, string> = {
   name: 'review_proposal',
   maxInlineSize: 1_000,

@@ -2,12 +2,12 @@ import {
   NEW_METADATA,
   PromptMetadata,
   pickMetadata,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
+} from '@promptwire/contract/content/prompt-values'
 import { z } from 'zod'
 import { readStoredContent, storedContent } from '../../content/index.ts'
 import type { EditableCopy } from '../../prompts/index.ts'
 
-/** A copy as a proposal stores it: content under its format number, and metadata. */
+/** A copy as stored with a proposal: content with its format number, and metadata. */
 export const storedCopy = ({ content, ...metadata }: EditableCopy, usualSlug?: string) => ({
   ...storedContent(content),
   about: {
@@ -18,7 +18,7 @@ export const storedCopy = ({ content, ...metadata }: EditableCopy, usualSlug?: s
 
 const Stored = z.looseObject({ about: z.looseObject({ usual_slug: z.string().optional() }) })
 
-/** A stored copy of whatever format. */
+/** Reads a stored copy of any format. */
 export function readStoredCopy(
   stored: unknown,
   id: string,
@@ -27,7 +27,7 @@ export function readStoredCopy(
   const { usual_slug: usualSlug, ...metadata } = about
   const owner = { name: 'This proposal', detail: `proposal ${id}` }
   const copy = {
-    // An older proposal lacks the fields that came since.
+    // Older proposals lack fields added later.
     ...PromptMetadata.parse({ ...NEW_METADATA, ...metadata }),
     content: readStoredContent(content, owner),
   }

@@ -1,4 +1,5 @@
-import type { ProposalState } from '@promptwire/core/contract/public/proposals/proposal-fields'
+import type { ProposalState } from '@promptwire/contract/proposals/proposal-fields'
+import { PENDING } from '@promptwire/contract/proposals/proposal-fields'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { SqlQueryable, UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import { newId } from '../../../kernel/identifiers.ts'
@@ -7,15 +8,16 @@ import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { DependantRow } from '../../parts/index.ts'
 import { changeProposal } from '../proposal-changes.sql.ts'
 import type { PartVersion } from '../proposal-page.ts'
-import { PENDING } from '../proposal-record.ts'
 
 interface Outdated {
   readonly rows: readonly DependantRow[]
-  /** Prompts without a proposal, of all. */
+  /** The total of prompts without a proposal. */
   readonly unproposed: number
 }
 
-/** Prompts whose working copy includes another version of the part, those without a proposal first. */
+/**
+ * Prompts whose working copy includes another version of the part; those without a proposal first.
+ */
 export async function readOutdated(
   { query }: SqlQueryable,
   caller: Caller,
@@ -34,7 +36,7 @@ export async function readOutdated(
   return { rows, unproposed: rows[0]?.unproposed ?? 0 }
 }
 
-/** The proposal that a prompt takes a version of a part. */
+/** The proposal to update a prompt to a version of a part. */
 export async function findUpdate(
   { query }: SqlQueryable,
   promptId: string,
@@ -46,7 +48,6 @@ export async function findUpdate(
   return row
 }
 
-/** Closes pending proposals of other versions of the part. */
 export async function closeOlderUpdates(
   unitOfWork: UnitOfWork,
   caller: Caller,

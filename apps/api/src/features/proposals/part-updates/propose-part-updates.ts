@@ -1,4 +1,4 @@
-import { MAX_PART_PROPOSALS } from '@promptwire/core/contract/public/prompts/parts'
+import { MAX_PART_PROPOSALS } from '@promptwire/contract/parts/parts'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
@@ -12,7 +12,7 @@ import type { PartVersion } from '../proposal-page.ts'
 import { proposeChanges } from '../propose-changes.sql.ts'
 import { closeOlderUpdates, findUpdate, readOutdated } from './part-updates.sql.ts'
 
-/** Proposes the live version of a part to the prompts that include another one. */
+/** Proposes the live version of a part to prompts that include another version. */
 export const proposePartUpdates = verb(
   'propose_part_updates',
   async ({ caller, prompt, unitOfWork }) => {
@@ -39,7 +39,7 @@ type Proposed =
   | { readonly reason: string }
 type Update = NonNullable<Awaited<ReturnType<typeof findUpdate>>>
 
-/** The unique index of part updates lets one of several callers propose. */
+/** A unique index of part updates lets only one concurrent caller propose. */
 async function proposeUpdate(
   unitOfWork: UnitOfWork,
   caller: Caller,

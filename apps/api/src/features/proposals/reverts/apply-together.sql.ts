@@ -7,21 +7,20 @@ import { applyReviewed, requireUsable } from '../apply-proposal.ts'
 import { approveReviewed } from '../approve-proposal.ts'
 import type { Revert } from './reverts.sql.ts'
 
-/** Proposals at the revisions that someone reviewed. */
 type Reviewed = Pick<Revert, 'id' | 'state' | 'prompt_id' | 'prompt_name' | 'approval_required'> & {
   readonly revision: number
 }
 
 type Checked = Reviewed & { readonly requireChecked: RequireChecked }
 
-/** Applies proposals for several prompts in one transaction, and approves them where that is required. */
+/** Applies proposals for several prompts in one transaction; approves them if required. */
 export async function applyTogether(
   { unitOfWork, compute }: { readonly unitOfWork: UnitOfWork; readonly compute: Compute },
   caller: Caller,
   proposals: readonly Reviewed[],
 ): Promise<void> {
   const checked: Checked[] = []
-  // Locks are taken in the order of the prompts.
+  // Lock in prompt order.
   for (const proposal of proposals.toSorted((a, b) => (a.prompt_id < b.prompt_id ? -1 : 1))) {
     const { id } = proposal
     const requireChecked = await requireUsable(unitOfWork, compute, caller.projectId, id)
@@ -31,7 +30,7 @@ export async function applyTogether(
     for (const proposal of checked) {
       await applyOne(tx, caller, proposal).catch(rethrowWithPrompt(proposal))
     }
-    // The changes within leave their own entries and events.
+    // Each change inside writes its own entries and events.
     return unchanged(undefined)
   })
 }
@@ -44,7 +43,7 @@ async function applyOne(tx: UnitOfWork, caller: Caller, proposal: Checked): Prom
   await applyReviewed(tx, caller, { id, expectedRevision: approved.revision, requireChecked })
 }
 
-/** A refusal of one of them names its prompt. */
+/** Adds the prompt's name to the error. */
 const rethrowWithPrompt =
   ({ prompt_name }: Reviewed) =>
   (error: unknown): never => {

@@ -1,13 +1,13 @@
-import type { SessionRevert } from '@promptwire/core/contract/people/agents'
+import type { SessionRevert } from '@promptwire/contract/agents/agents'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { isPending } from '../proposal-record.ts'
 
-/** A proposal that undoes what an agent session changed in one prompt. */
+/** A proposal that reverts an agent session's changes in one prompt. */
 export interface Revert extends SessionRevert {
   readonly is_pending: boolean
 }
 
-/** The proposals that undo a session, newest first. */
+/** Newest first. */
 export async function findReverts(
   { prisma }: Pick<Queryable, 'prisma'>,
   projectId: string,
@@ -27,13 +27,13 @@ export async function findReverts(
     },
   })
   return rows.map((row) => {
-    // The column holds only what our own code wrote.
+    // Only our own code writes the column.
     const state = row.state as SessionRevert['state']
     return {
       id: row.id,
       state,
       revision: row.revision,
-      // It belongs to a prompt, and is deleted with it.
+      // Never null: the proposal is deleted with its prompt.
       prompt_id: row.promptId ?? '',
       prompt_name: row.prompt?.name ?? '',
       created_at: row.createdAt.toISOString(),
@@ -44,7 +44,7 @@ export async function findReverts(
   })
 }
 
-/** The session that a proposal undoes; null for others. */
+/** The session that a proposal reverts; null for others. */
 export async function findRevertedSession(
   { prisma }: Pick<Queryable, 'prisma'>,
   { id }: { readonly id: string },

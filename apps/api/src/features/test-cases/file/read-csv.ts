@@ -1,4 +1,4 @@
-import { MAX_TEST_CASES } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { MAX_TEST_CASES } from '@promptwire/contract/test-cases/test-case-fields'
 import { UnacceptableJson } from '@promptwire/core/text/acceptable-json'
 import { parseJson } from '@promptwire/core/text/json-text'
 import { CsvError, parse } from 'csv-parse/sync'
@@ -12,7 +12,7 @@ interface CsvRecord {
   readonly info: { readonly lines: number }
 }
 
-/** Columns as our pages name them. */
+/** Column names on our pages. */
 const LABELS: Readonly<Record<string, string>> = {
   'user message': 'input_text',
   'reference answer': 'expected_output',
@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const VARIABLE = 'variables.'
 
-/** Rows of a file, or as a spreadsheet copies them, with tabs. Variables may have columns. */
+/** Reads CSV, or tab-separated cells copied from a spreadsheet. Variables may have columns. */
 export const readCsv = (content: string, keys: readonly string[]): FileRow[] =>
   parseRecords(content, keys).map(({ record, info }) => {
     const breaks = Object.values(record).join().split('\n').length - 1
@@ -29,7 +29,7 @@ export const readCsv = (content: string, keys: readonly string[]): FileRow[] =>
 
 function parseRecords(content: string, keys: readonly string[]): CsvRecord[] {
   const delimiter = findDelimiter(content)
-  // Spreadsheets quote a copied cell only if it has a line break or a tab.
+  // Spreadsheets quote a copied cell only if it contains a line break or a tab.
   const isCopied = delimiter === '\t'
   const options = {
     bom: true,
@@ -50,13 +50,13 @@ function parseRecords(content: string, keys: readonly string[]): CsvRecord[] {
   }
 }
 
-/** That of the header line; names have none of them. */
+/** Detected in the header line, since names contain no delimiter. */
 function findDelimiter(content: string): string {
   const [header = ''] = content.split('\n', 1)
   return ['\t', ';'].find((each) => header.includes(each)) ?? ','
 }
 
-/** A line of a hundred thousand names is refused before it makes as many fields of each row. */
+/** Rejects a header of 100,000 names before each row gets as many fields. */
 function readColumn(given: string, keys: readonly string[]): string {
   const name = LABELS[given.trim().toLowerCase()] ?? given.trim()
   if (COLUMNS.some((column) => column === name) || name.startsWith(VARIABLE)) return name
@@ -70,7 +70,7 @@ function readRecord(record: Record<string, string>, line: number): FileRow {
   const values: Record<string, string> = {}
   for (const [column, cell] of Object.entries(record)) {
     if (column.startsWith(VARIABLE)) {
-      // An empty cell is the default of the variable.
+      // An empty cell means the variable's default.
       if (cell !== '') values[column.slice(VARIABLE.length)] = textFromSpreadsheet(cell)
       continue
     }
@@ -78,7 +78,7 @@ function readRecord(record: Record<string, string>, line: number): FileRow {
       fields[column] = textFromSpreadsheet(cell)
       continue
     }
-    // An empty cell of JSON is as good as none.
+    // An empty cell means no JSON.
     if (cell.trim() === '') continue
     try {
       fields[column] = parseJson(cell, MAX_ENTRIES)
@@ -90,7 +90,7 @@ function readRecord(record: Record<string, string>, line: number): FileRow {
   return { fields: withValues(fields, values), line }
 }
 
-/** Values of columns win over those of the JSON. Without a message there are values alone. */
+/** Values in columns win over JSON. Without a message, the test case has only values. */
 function withValues(fields: Readonly<Record<string, unknown>>, values: Record<string, string>) {
   if (Object.keys(values).length === 0) return fields
   const given = Object(fields['variables'] ?? {})

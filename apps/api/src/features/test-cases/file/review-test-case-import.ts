@@ -1,12 +1,12 @@
-import { MAX_PREVIEWED_TEST_CASES } from '@promptwire/core/contract/people/test-cases'
-import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { MAX_PREVIEWED_TEST_CASES } from '@promptwire/contract/test-cases/people-test-cases'
+import { MAX_NOT_CARRIED } from '@promptwire/contract/test-cases/test-case-fields'
 import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { Compute } from '../../../platform/threads/task.ts'
 import { readTestCasesTask } from './test-case-file-tasks.ts'
 import { requireTestCaseSource, sizeOfFiles } from './test-case-source.ts'
 import { readVariableKeys } from './variable-keys.sql.ts'
 
-/** Previews a file of test cases, with its problems; nothing is imported. */
+/** Previews a file of test cases with its problems; imports nothing. */
 export const reviewTestCaseImport = verb(
   'review_test_case_import',
   async ({

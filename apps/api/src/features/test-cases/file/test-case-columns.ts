@@ -1,7 +1,4 @@
-import type {
-  format,
-  importFormat,
-} from '@promptwire/core/contract/public/testing/test-case-fields'
+import type { format, importFormat } from '@promptwire/contract/test-cases/test-case-fields'
 import type { z } from 'zod'
 
 export type FileFormat = z.output<typeof format>
@@ -16,7 +13,6 @@ export const COLUMNS = [
   'dropped_checks',
 ] as const
 
-/** Columns whose cells hold JSON. */
 export const JSON_COLUMNS: readonly string[] = [
   'variables',
   'checks',
@@ -24,5 +20,5 @@ export const JSON_COLUMNS: readonly string[] = [
   'dropped_checks',
 ]
 
-/** Keys and items of a file's JSON, a cell's too; as many test cases as a prompt may have need less. */
+/** Max keys and items of JSON in a file or cell; the max number of test cases needs fewer. */
 export const MAX_ENTRIES = 100_000

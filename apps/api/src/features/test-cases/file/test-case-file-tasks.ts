@@ -1,4 +1,4 @@
-import type { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
+import type { TestCaseFields } from '@promptwire/contract/test-cases/test-case-fields'
 import { PARSING, type Task } from '../../../platform/threads/task.ts'
 import type { FileFormat } from './test-case-columns.ts'
 import {

@@ -1,5 +1,5 @@
-import { describeIssue, zodErrorMap } from '@promptwire/core/contract/derive/issue-messages'
-import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
+import { describeIssue, zodErrorMap } from '@promptwire/contract/derive/issue-messages'
+import type { FileProblem } from '@promptwire/contract/test-cases/people-test-cases'
 import {
   MAX_DROPPED_CHECK_TEXT,
   MAX_DROPPED_CHECKS,
@@ -7,7 +7,7 @@ import {
   NewTestCase,
   type NotCarried,
   type TestCaseFields,
-} from '@promptwire/core/contract/public/testing/test-case-fields'
+} from '@promptwire/contract/test-cases/test-case-fields'
 import { storable } from '@promptwire/core/text/json-text'
 import { stringify } from 'csv-stringify/sync'
 import { textForSpreadsheet } from '../../../kernel/spreadsheet-text.ts'
@@ -19,15 +19,15 @@ import { tooManyTestCases } from '../test-case-limits.ts'
 import { COLUMNS, type FileFormat } from './test-case-columns.ts'
 import { readRows, type TestCaseSource } from './test-case-source.ts'
 
-/** A file's test cases; if there is a problem, some may be missing. */
+/** A file's test cases; incomplete if there are problems. */
 export interface ReadTestCases {
   readonly cases: TestCaseFields[]
   readonly problems: FileProblem[]
-  /** Parts of a foreign file that we cannot import. */
+  /** Parts of a foreign file that cannot be imported. */
   readonly notCarried: readonly NotCarried[]
 }
 
-/** A file, and what of the test cases its format has no place for. */
+/** A file, and the parts of test cases that its format cannot store. */
 export interface ExportedTestCases {
   readonly content: string
   readonly notCarried: readonly NotCarried[]
@@ -52,7 +52,7 @@ const WRITERS: Readonly<Record<FileFormat, Writer>> = {
   openai_evals: { write: writeOpenaiEvals, lost: unsupportedInEvals },
 }
 
-/** Writes test cases; reading JSON and CSV of ours gives the same ones. */
+/** Writes test cases; our JSON and CSV can be read back without loss. */
 export function writeTestCases(
   cases: readonly TestCaseFields[],
   format: FileFormat,
@@ -74,14 +74,14 @@ function writeCsv(cases: readonly TestCaseFields[]): string {
 
 const OPTIONAL: ReadonlySet<string> = new Set(['threshold', 'dropped_checks'])
 
-/** Files leave out a missing threshold and an empty list of dropped checks. */
+/** Leaves out a missing threshold and an empty list of dropped checks. */
 const withoutDefaults = ({ threshold, dropped_checks, ...fields }: TestCaseFields) => ({
   ...fields,
   ...(threshold !== null && { threshold }),
   ...(dropped_checks.length > 0 && { dropped_checks }),
 })
 
-/** The test cases of a file, and in which of them what is wrong. CONFLICT where they are too many. */
+/** Reads a file's test cases and its problems. CONFLICT for too many test cases. */
 export function readTestCases(given: TestCaseSource): ReadTestCases {
   const { rows, problems, notCarried } = readRows(given)
   if (rows.length > MAX_TEST_CASES) throw tooManyTestCases()
@@ -93,7 +93,7 @@ export function readTestCases(given: TestCaseSource): ReadTestCases {
   }
 }
 
-/** Dropped checks of an import, as a test case stores them. */
+/** An import's dropped checks, without duplicates. */
 const droppedTexts = (dropped: readonly string[]): string[] =>
   [...new Set(dropped)]
     .slice(0, MAX_DROPPED_CHECKS)

@@ -1,5 +1,5 @@
-import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
-import type { NotCarried } from '@promptwire/core/contract/public/testing/test-case-fields'
+import type { FileProblem } from '@promptwire/contract/test-cases/people-test-cases'
+import type { NotCarried } from '@promptwire/contract/test-cases/test-case-fields'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { UnacceptableJson } from '@promptwire/core/text/acceptable-json'
 import { parseJson } from '@promptwire/core/text/json-text'
@@ -13,18 +13,18 @@ import type { SourceFile } from '../foreign/promptfoo-files.ts'
 import { readCsv } from './read-csv.ts'
 import { type ImportFormat, MAX_ENTRIES } from './test-case-columns.ts'
 
-/** The effort of reading files by their size; YAML can cost more than its size. */
+/** The cost of reading files by size; YAML can cost more than its size. */
 export const sizeOfFiles = ({ format, content, files }: TestCaseSource): number =>
   format === 'promptfoo' || format === 'github_models'
     ? Number.POSITIVE_INFINITY
     : files.reduce((sum, file) => sum + file.content.length, content.length)
 
-/** A text of test cases, the files that it names, or files alone. */
+/** The text of test cases with the files that it names, or only files. */
 export interface TestCaseSource {
   readonly content: string
   readonly files: readonly SourceFile[]
   readonly format: ImportFormat
-  /** Keys of the prompt's variables, which a table has as columns. */
+  /** The prompt's variable keys, which tables have as columns. */
   readonly keys: readonly string[]
 }
 
@@ -34,7 +34,7 @@ interface TestCaseSourceInput {
   readonly files?: readonly SourceFile[] | undefined
 }
 
-/** The text and files of an import. VALIDATION_ERROR where there is neither. */
+/** The text and files of an import; VALIDATION_ERROR without either. */
 export function requireTestCaseSource(
   { format, content, files = [] }: TestCaseSourceInput,
   keys: readonly string[],
@@ -47,13 +47,12 @@ export function requireTestCaseSource(
 
 interface FileRows {
   readonly rows: readonly FileRow[]
-  /** Problems of the file itself. */
   readonly problems: readonly FileProblem[]
-  /** Parts of a foreign file that we cannot import. */
+  /** Parts of a foreign file that cannot be imported. */
   readonly notCarried: readonly NotCarried[]
 }
 
-/** Reads the text of a file; only a promptfoo configuration names other files. */
+/** Reads a file's text; only a promptfoo configuration names other files. */
 type Reader = (content: string, files: readonly SourceFile[], keys: readonly string[]) => ReadRows
 
 const READERS: Readonly<Record<ImportFormat, Reader>> = {
@@ -65,7 +64,7 @@ const READERS: Readonly<Record<ImportFormat, Reader>> = {
   github_models: readGitHubModels,
 }
 
-/** The rows of a file in its format; of several files in their order, but for those that promptfoo names. */
+/** Reads the rows of one file, or of several in order; promptfoo names its files. */
 export function readRows({ content, files, format, keys }: TestCaseSource): FileRows {
   const read = READERS[format]
   const isOne = format === 'promptfoo' || files.length === 0
@@ -105,7 +104,7 @@ function fileProblem(error: unknown): FileProblem {
 }
 
 function readJson(content: string): FileRow[] {
-  // Some editors begin a file with a byte order mark.
+  // Some editors write a byte order mark.
   const list = parseJson(content.replace(/^\ufeff/, ''), MAX_ENTRIES)
   if (!Array.isArray(list)) throw new UnreadableFile('must be a list')
   return list.map((fields: unknown) => ({ fields, line: null }))

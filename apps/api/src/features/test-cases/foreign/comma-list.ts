@@ -1,9 +1,9 @@
 import { UnreadableFile } from '../../files/index.ts'
 
-/** A field in quotes, with `""`, `\"` and `\\` in it, or the text up to the next comma. */
+/** A quoted field with `""`, `\"` and `\\`, or the text up to the next comma. */
 const FIELD = /[\s,]*(?:"((?:[^"\\]|\\["\\]|\\(?!["\\])|"")*)"(?=\s*(?:,|$))|([^",\s][^,]*))/y
 
-/** The texts of a list with commas between, as promptfoo reads them: a text in quotes may hold commas. */
+/** Splits a comma list as promptfoo does: quoted texts may contain commas. */
 export function splitCommaList(list: string): string[] {
   const texts: string[] = []
   FIELD.lastIndex = 0

@@ -1,6 +1,5 @@
 import { isJsonObject } from '@promptwire/core/text/json-object'
 
-/** An object of a file that others wrote. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export const recordIn = (value: unknown): Fields => (isJsonObject(value) ? value : {})

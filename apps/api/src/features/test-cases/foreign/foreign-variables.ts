@@ -1,4 +1,4 @@
-/** By which names tools call what the user says, the first that is there. */
+/** Names that other tools use for the user message, in order of preference. */
 const INPUTS = ['input_text', 'input', 'question', 'query', 'message', 'user_input']
 
 interface TestInput {
@@ -8,8 +8,8 @@ interface TestInput {
 }
 
 /**
- * The values of a foreign test: one is the user message, the others are variables. With `shouldKeepInput`, that
- * one stays a variable too, for prompts and checks that use it by its name.
+ * Reads the values of a foreign test: one is the user message, the others are variables. With
+ * `shouldKeepInput`, the message stays a variable too, for prompts and checks that name it.
  */
 export function readVariables(
   given: Readonly<Record<string, unknown>>,

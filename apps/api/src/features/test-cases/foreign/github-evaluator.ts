@@ -1,16 +1,16 @@
+import { CheckListInput } from '@promptwire/contract/checks/checks'
+import { describeIssue, zodErrorMap } from '@promptwire/contract/derive/issue-messages'
 import { escapeText } from '@promptwire/core/compile/template'
-import { describeIssue, zodErrorMap } from '@promptwire/core/contract/derive/issue-messages'
-import { CheckListInput } from '@promptwire/core/contract/public/testing/checks'
 import { isJsonObject } from '@promptwire/core/text/json-object'
 import { type Fields, listIn, recordIn } from './fields.ts'
 
 interface ReadEvaluator {
   readonly checks: readonly Fields[]
-  /** Makes the test cases incomplete. */
+  /** Dropped checks make the test case incomplete. */
   readonly dropped: readonly string[]
 }
 
-/** The evaluators that GitHub Models has, as criteria of our judge. */
+/** GitHub Models evaluators as criteria for our judge. */
 const CRITERIA: ReadonlyMap<string, string> = new Map([
   ['github/similarity', 'The answer has the same meaning as the reference answer.'],
   ['github/relevance', 'The answer is about the question, and answers it.'],
@@ -19,7 +19,7 @@ const CRITERIA: ReadonlyMap<string, string> = new Map([
   ['github/fluency', 'The answer is fluent and grammatically correct.'],
 ])
 
-/** Reads an evaluator; one that has no check here is named. */
+/** Reads an evaluator; reports one without an equivalent check. */
 export function readEvaluator(evaluator: Fields): ReadEvaluator {
   const { string, llm, uses } = evaluator
   if (isJsonObject(string)) return validated(readString(string), evaluator)
@@ -37,7 +37,7 @@ function validated(check: Fields | '' | undefined, { name, uses }: Fields): Read
   return { checks: [], dropped: [`the evaluator ${label}: ${problem}`] }
 }
 
-/** Texts are compared without their case, except by `equals`; only the first of them counts. */
+/** Comparisons ignore case, except `equals`; only the first one counts. */
 function readString({ equals, contains, startsWith, endsWith }: Fields): Fields | undefined {
   if (isText(equals)) return { type: 'equals', value: toLiteral(equals) }
   if (isText(contains)) return { type: 'icontains', value: toLiteral(contains) }
@@ -48,10 +48,10 @@ function readString({ equals, contains, startsWith, endsWith }: Fields): Fields 
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** These texts have no placeholders. */
+/** Foreign texts have no placeholders. */
 const toLiteral = (text: string) => escapeText(text, () => true)
 
-/** A pattern of a text in any case. */
+/** A pattern that ignores case. */
 const toPattern = (text: string): string =>
   [...text]
     .map((letter) => {
@@ -61,7 +61,7 @@ const toPattern = (text: string): string =>
     })
     .join('')
 
-/** Its prompt asks for one of some choices; those with a score pass. */
+/** The judge picks one of several choices; those with a score pass. */
 function readJudge({ systemPrompt, prompt, choices }: Fields): Fields | undefined {
   if (!isText(prompt)) return undefined
   const known = listIn(choices).map(recordIn)
@@ -82,6 +82,6 @@ const GIVEN: ReadonlyMap<string, string> = new Map([
   ['input', '(the input)'],
 ])
 
-/** The judge is given the answer, the reference answer and the input. */
+/** Our judge gets the answer, the reference answer and the input. */
 const nameGivens = (text: string): string =>
   text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name) => GIVEN.get(name) ?? whole)

@@ -5,7 +5,7 @@ import { readVariables } from './foreign-variables.ts'
 import { readEvaluator } from './github-evaluator.ts'
 import { type FileRow, Notes, type ReadRows } from './notes.ts'
 
-/** Reads the test data and evaluators of a `.prompt.yml`: every evaluator judges every input. */
+/** Reads a `.prompt.yml`: every evaluator judges every input. */
 export function readGitHubModels(content: string): ReadRows {
   const file = parseYaml(content)
   if (!isJsonObject(file) || !Array.isArray(file['testData'])) {
@@ -28,7 +28,7 @@ export function readGitHubModels(content: string): ReadRows {
   return { rows, notes }
 }
 
-/** Whether a message of the prompt takes the input, which then is no message of its own. */
+/** Whether a message of the prompt contains the input, which then is no separate message. */
 const hasInput = (messages: unknown): boolean =>
   listIn(messages).some((each) => /\{\{\s*input\s*\}\}/.test(String(recordIn(each)['content'])))
 

@@ -1,7 +1,4 @@
-import {
-  MAX_NOTED_CASES,
-  type NotCarried,
-} from '@promptwire/core/contract/public/testing/test-case-fields'
+import { MAX_NOTED_CASES, type NotCarried } from '@promptwire/contract/test-cases/test-case-fields'
 
 interface NoteEntry {
   readonly case: number | null
@@ -9,11 +6,11 @@ interface NoteEntry {
   cases: number
 }
 
-/** Collects what a file says and we have no place for, each thing once, with how many say it. */
+/** Collects unsupported parts of a file, each message once with its count. */
 export class Notes {
   readonly #byMessage = new Map<string, NoteEntry>()
 
-  /** Of a test case by its number, or of the file itself. */
+  /** By test case number; null for the file itself. */
   add(number: number | null, message: string): void {
     const known = this.#byMessage.get(message)
     const noted = known ?? { case: number, numbers: [], cases: 0 }
@@ -27,18 +24,18 @@ export class Notes {
   }
 }
 
-/** One test case of a file, as ours would be written; not looked at yet. */
+/** One test case of a file in our format, not yet validated. */
 export interface FileRow {
   readonly fields: unknown
-  /** Its first line; unknown in JSON and YAML. */
+  /** Its first line; null in JSON and YAML. */
   readonly line: number | null
   /** Why its fields could not be read. */
   readonly problem?: string
-  /** Checks of the file that could not be carried over: they make the test case incomplete. */
+  /** Checks that could not be imported; they make the test case incomplete. */
   readonly dropped?: readonly string[]
 }
 
-/** A file's test cases, and the parts that we cannot import. */
+/** A file's test cases, and the parts that cannot be imported. */
 export interface ReadRows {
   readonly rows: readonly FileRow[]
   readonly notes: Notes

@@ -1,5 +1,5 @@
-import type { Check } from '@promptwire/core/contract/public/testing/checks'
-import type { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
+import type { Check } from '@promptwire/contract/checks/checks'
+import type { TestCaseFields } from '@promptwire/contract/test-cases/test-case-fields'
 import { UnacceptableJson } from '@promptwire/core/text/acceptable-json'
 import { isJsonObject } from '@promptwire/core/text/json-object'
 import { parseJson } from '@promptwire/core/text/json-text'
@@ -7,7 +7,7 @@ import type { Fields } from './fields.ts'
 import { readVariables } from './foreign-variables.ts'
 import { type FileRow, Notes, type ReadRows } from './notes.ts'
 
-/** By which names data sets call a good answer. */
+/** Names that data sets use for a good answer. */
 const ANSWERS = [
   'expected_output',
   'ground_truth',
@@ -19,8 +19,8 @@ const ANSWERS = [
 const MAX_ENTRIES = 20_000
 
 /**
- * Reads a data set of OpenAI Evals: a line is `{"item": {…}}`, or an item itself. Graders stand in
- * `testing_criteria`, of a line, or of a line without an item for all that follow.
+ * Reads an OpenAI Evals data set: each line is `{"item": {…}}` or an item. `testing_criteria` has
+ * graders: of its line, or without an item, of all following lines.
  */
 export function readOpenaiEvals(content: string): ReadRows {
   const notes = new Notes()
@@ -78,7 +78,6 @@ function readItem(row: Fields, shared: unknown, { line, number, notes }: RowCont
   return { line, dropped, fields: { ...inputFields, expected_output, checks } }
 }
 
-/** For a list of messages, the last one of the user. */
 function withUserMessage(item: Fields): Fields {
   const { input } = item
   if (!Array.isArray(input)) return item
@@ -101,7 +100,7 @@ const OPERATIONS: Readonly<Record<string, Check['type']>> = {
   ilike: 'icontains',
 }
 
-/** The check of a string grader, which compares the output with a text or with a value of the item. */
+/** Converts a string grader, which compares the output with a text or an item's value. */
 function readGrader(
   grader: unknown,
   item: Fields,
@@ -117,7 +116,7 @@ function readGrader(
   return { check: { type: kind, value } }
 }
 
-/** Writes test cases as lines of items, each with its string graders. */
+/** Writes one item per line, each with its string graders. */
 export const writeOpenaiEvals = (cases: readonly TestCaseFields[]): string =>
   cases.map((one) => `${JSON.stringify(toLine(one))}\n`).join('')
 
@@ -134,7 +133,7 @@ function toGrader(check: Check, at: number): object | undefined {
   return { type: 'string_check', name: `check ${at + 1}`, input, operation, reference: check.value }
 }
 
-/** Losses of writing each test case. */
+/** Parts that the format cannot store. */
 export const unsupportedInEvals = ({ checks, threshold }: TestCaseFields): string[] => [
   ...checks.flatMap((check, at) => (toGrader(check, at) ? [] : [check.type])),
   ...(threshold === null ? [] : ['the threshold']),

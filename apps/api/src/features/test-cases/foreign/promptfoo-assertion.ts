@@ -1,6 +1,6 @@
-import type { Check } from '@promptwire/core/contract/public/testing/checks'
+import type { Check } from '@promptwire/contract/checks/checks'
 
-/** A check as promptfoo writes it; undefined where it has no such thing. */
+/** A check in promptfoo's format; undefined without an equivalent. */
 export function toAssertion(check: Check): Readonly<Record<string, unknown>> | undefined {
   if (check.type === 'max_tokens') return undefined
   if (check.type === 'not_contains') return { ...check, type: 'not-contains' }
@@ -16,14 +16,13 @@ export function toAssertion(check: Check): Readonly<Record<string, unknown>> | u
   return check
 }
 
-/** Parts of a check that promptfoo does not have. */
 export function unsupportedParts(check: Check): string[] {
   if (check.type === 'max_tokens') return [`max_tokens ${check.value}`]
   if (check.type === 'assert-set') return check.assert.flatMap(unsupportedParts)
   return 'votes' in check && check.votes !== undefined ? [`${check.votes} votes of llm-rubric`] : []
 }
 
-/** A check in the shorthand of a column, or why it has none. */
+/** A check as a column's shorthand, or the reason for none. */
 export function toShorthand(check: Check): { readonly cell: string } | { readonly lost: string } {
   const assertion = toAssertion(check)
   if (!assertion || check.type === 'assert-set') return { lost: check.type }

@@ -1,4 +1,4 @@
-import { type Check, leafChecks, MAX_CHECKS } from '@promptwire/core/contract/public/testing/checks'
+import { type Check, leafChecks, MAX_CHECKS } from '@promptwire/contract/checks/checks'
 import { type Fields, listIn, recordIn } from './fields.ts'
 import { readVariables } from './foreign-variables.ts'
 import type { FileRow } from './notes.ts'
@@ -9,12 +9,11 @@ import type { ForeignTest, Source } from './promptfoo-tests.ts'
 import { expandVars, type FindFiles } from './promptfoo-vars.ts'
 
 const READ = ['vars', 'assert', 'threshold', 'metadata', 'options']
-/** Fields and options of a test that change the verdict. */
+/** Test fields and options that change the verdict. */
 const DECISIVE = ['assertScoringFunction', 'options.transformVars', 'providerOutput']
 const TRANSFORMS = ['transform', 'postprocess']
 const HONOURED = ['disableVarExpansion', 'disableDefaultAsserts', ...TRANSFORMS]
 
-/** The test cases of a test: one for each combination of its lists. */
 export function expandTest(test: ForeignTest, first: number, source: Source): FileRow[] {
   const { fields, missing = [] } = test
   const files = createFindFiles(test, source)
@@ -34,7 +33,7 @@ export function expandTest(test: ForeignTest, first: number, source: Source): Fi
   })
 }
 
-/** Files are named from the configuration's folder, or from that of the test's own file. */
+/** Resolves file paths from the configuration's folder, or from the test's own file. */
 function createFindFiles({ from, configFrom = null }: ForeignTest, { files }: Source): FindFiles {
   return (address) => {
     const relative = files.find(address, configFrom)
@@ -42,7 +41,7 @@ function createFindFiles({ from, configFrom = null }: ForeignTest, { files }: So
   }
 }
 
-/** Reads the assertions of a test for each set of its values, or once where none is named. */
+/** Reads a test's assertions per set of values, or once if no value is named. */
 function createCheckReader(fields: Fields, files: FindFiles): (vars: Fields) => ReadCheck[] {
   const isTransformed = TRANSFORMS.some((key) => recordIn(fields['options'])[key])
   const assertions = listIn(fields['assert'])
@@ -59,7 +58,7 @@ function createCheckReader(fields: Fields, files: FindFiles): (vars: Fields) => 
   return () => once
 }
 
-/** Parts of a test that we cannot import. */
+/** Parts of a test that cannot be imported. */
 function unsupportedFields(fields: Fields): string[] {
   const isSet = ([, value]: [string, unknown]) => value !== undefined && value !== null
   const named = (record: unknown, known: readonly string[], prefix: string) =>
@@ -81,7 +80,7 @@ const expectedIn = (metadata: unknown): Fields => {
 const thresholdIn = ({ threshold }: Fields): Fields =>
   threshold === undefined || threshold === null ? {} : { threshold }
 
-/** The checks that fit into a test case; those beyond are dropped. */
+/** Drops checks beyond the limit. */
 function withinLimit(read: readonly ReadCheck[]): ReadCheck[] {
   let count = 0
   return read.map((one) => {
@@ -92,7 +91,7 @@ function withinLimit(read: readonly ReadCheck[]): ReadCheck[] {
   })
 }
 
-/** The content of a file that the value of an assertion names. */
+/** Reads the file that an assertion's value names. */
 function fileValue(address: string, files: FindFiles): ReturnType<Around['fileValue']> {
   const found = files(address)
   if ('reason' in found) return { reason: found.reason }

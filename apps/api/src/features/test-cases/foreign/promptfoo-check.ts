@@ -1,5 +1,5 @@
-import { describeIssue, zodErrorMap } from '@promptwire/core/contract/derive/issue-messages'
-import { CheckListInput } from '@promptwire/core/contract/public/testing/checks'
+import { CheckListInput } from '@promptwire/contract/checks/checks'
+import { describeIssue, zodErrorMap } from '@promptwire/contract/derive/issue-messages'
 import { isJsonObject } from '@promptwire/core/text/json-object'
 import { type Fields, listIn } from './fields.ts'
 import { RUN_TYPES, SUPPORTED_TYPES, UNSUPPORTED_TYPES } from './promptfoo-types.ts'
@@ -9,23 +9,21 @@ import { type AroundValue, readValue } from './promptfoo-value.ts'
 export interface ReadCheck {
   readonly check?: Fields
   readonly lost: readonly string[]
-  /** Makes the test case incomplete. */
+  /** Dropped checks make the test case incomplete. */
   readonly dropped: readonly string[]
 }
 
-/** Context for reading an assertion. */
 export interface Around extends AroundValue {
-  /** Whether the test, its defaults or the provider transform the output before it is judged. */
+  /** Whether the test, its defaults or the provider transform the output before its checks. */
   readonly isTransformed: boolean
 }
 
 const SUPPORTED_FIELDS = ['type', 'value', 'threshold', 'weight', 'metric', 'assert', 'transform']
 const MAX_ECHOED = 60
 
-/** An assertion that is left out whole. */
 const dropAssertion = (...lost: readonly string[]): ReadCheck => ({ lost, dropped: lost })
 
-/** Reads an assertion; one that cannot be carried, or is not valid, is left out by itself. */
+/** Reads an assertion; drops it if invalid or not convertible. */
 export function readAssertion(assertion: unknown, around: Around): ReadCheck {
   if (!isJsonObject(assertion)) return dropAssertion('an assertion that is not an object')
   const { type, $ref } = assertion
@@ -55,7 +53,7 @@ const shared = ({ weight, metric }: Fields): Fields => ({
   ...(metric !== undefined && metric !== null && { metric }),
 })
 
-/** The check, where it is one of ours; else what is wrong with it. */
+/** Validates the converted check, or reports the problem. */
 function validated(check: Fields, lost: readonly string[]): ReadCheck {
   const parsed = CheckListInput.safeParse([check], { error: zodErrorMap })
   if (parsed.success) return { check, lost, dropped: [] }

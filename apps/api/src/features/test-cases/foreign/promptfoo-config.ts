@@ -1,4 +1,4 @@
-import { MAX_TEST_CASES } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { MAX_TEST_CASES } from '@promptwire/contract/test-cases/test-case-fields'
 import { isJsonObject } from '@promptwire/core/text/json-object'
 import { UnreadableFile } from '../../files/index.ts'
 import { type Fields, listIn, recordIn } from './fields.ts'
@@ -7,7 +7,7 @@ import { varsIn } from './promptfoo-vars.ts'
 
 const READ = ['tests', 'scenarios', 'defaultTest', 'description', 'assertionTemplates']
 
-/** All tests of a configuration: its scenarios multiplied out, its defaults added to each. */
+/** All tests of a configuration: expands its scenarios and adds its defaults to each. */
 export function testsFromConfig(
   config: Fields,
   from: string | null,
@@ -26,7 +26,7 @@ export function testsFromConfig(
   return hasOutputTransform(config) ? merged.map(transformed) : merged
 }
 
-/** The default test; one in a file that was not given makes every test incomplete. */
+/** Reads the default test; if its file is missing, every test is incomplete. */
 function readDefaultTest(value: unknown, from: string | null, source: Source): ForeignTest {
   if (typeof value !== 'string') return { fields: recordIn(value), from }
   const found = source.files.find(value, from)
@@ -37,7 +37,7 @@ function readDefaultTest(value: unknown, from: string | null, source: Source): F
     : { fields: {}, from }
 }
 
-/** Each set of a scenario's values with each of its tests. */
+/** Combines each set of a scenario's values with each of its tests. */
 function scenarioTests(value: unknown, from: string | null, source: Source): ForeignTest[] {
   const all: ForeignTest[] = []
   for (const { fields, from: place } of testsIn(value, from, source)) {
@@ -59,7 +59,7 @@ const tooManyTests = (sets: number, tests: number) =>
     `has a scenario of ${sets} sets and ${tests} tests; a prompt has at most ${MAX_TEST_CASES} test cases`,
   )
 
-/** A test with what surrounds it: its own values win, and its checks come after. */
+/** Merges a test into its outer test: inner values win, inner checks come last. */
 function mergeTests(outer: ForeignTest, inner: ForeignTest, source: Source): ForeignTest {
   const [usual, own] = [varsIn(outer, source), varsIn(inner, source)]
   const within = (key: string) => ({
@@ -84,7 +84,7 @@ function mergeTests(outer: ForeignTest, inner: ForeignTest, source: Source): For
   }
 }
 
-/** The assertions of a test, in place or in a file. */
+/** A test's assertions, inline or from a file. */
 function assertsIn({ fields, from }: ForeignTest, source: Source): unknown[] {
   const { assert } = fields
   if (typeof assert !== 'string') return isJsonObject(assert) ? [assert] : listIn(assert)
@@ -93,7 +93,6 @@ function assertsIn({ fields, from }: ForeignTest, source: Source): unknown[] {
   return found.files.flatMap((file) => listIn(readDataFile(file, source)))
 }
 
-/** Whether a provider changes outputs before they are judged. */
 const hasOutputTransform = ({ providers, targets }: Fields): boolean =>
   [providers ?? targets].flat().some((each) => isJsonObject(each) && Boolean(each['transform']))
 

@@ -1,5 +1,5 @@
-import type { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
-import { MAX_TEST_CASES } from '@promptwire/core/contract/public/testing/test-case-fields'
+import type { TestCaseFields } from '@promptwire/contract/test-cases/test-case-fields'
+import { MAX_TEST_CASES } from '@promptwire/contract/test-cases/test-case-fields'
 import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { textForSpreadsheet, textFromSpreadsheet } from '../../../kernel/spreadsheet-text.ts'
@@ -14,7 +14,7 @@ const EXPECTED = /^__expected\d*$/
 const LIMIT = /^__config:__expected(\d*):threshold$/
 const EXPECTED_OUTPUT = '__metadata:expected_output'
 
-/** The tests of promptfoo's CSV: columns are variables, `__expected` is what the output must satisfy. */
+/** Reads promptfoo's CSV: columns are variables, `__expected` is an assertion. */
 export function csvTests(content: string, notes: Notes): Fields[] {
   const [names = [], ...lines] = readLines(content)
   if (names.length > MAX_COLUMNS) throw new UnreadableFile(`has more than ${MAX_COLUMNS} columns`)
@@ -24,7 +24,7 @@ export function csvTests(content: string, notes: Notes): Fields[] {
   return lines.map((cells) => readLine(columns, cells))
 }
 
-/** Reads quotes within a cell too, where a strict reading fails, as promptfoo does. */
+/** Falls back to promptfoo's relaxed reading of quotes within a cell. */
 function readLines(content: string): string[][] {
   const options = { bom: true, to: MAX_TEST_CASES + 2 }
   try {
@@ -56,14 +56,14 @@ function readLine(columns: readonly string[], cells: readonly string[]): Fields 
   return {
     vars: Object.fromEntries(row.filter(([name]) => !name.startsWith('__'))),
     assert,
-    // A list in a cell is text, and no choice.
+    // A list in a cell is text, not a choice.
     options: { disableVarExpansion: true },
     metadata: { expected_output: getCell(EXPECTED_OUTPUT) },
     ...(threshold !== '' && { threshold: Number(threshold) }),
   }
 }
 
-/** `__config:__expected2:threshold` is the threshold of the second assertion. */
+/** `__config:__expected2:threshold` is the second assertion's threshold. */
 function readThreshold(row: readonly (readonly [string, string])[], at: number): Fields {
   const own = row.find(
     ([name]) => Number(LIMIT.exec(name)?.[1] || 1) === at + 1 && LIMIT.test(name),
@@ -71,7 +71,7 @@ function readThreshold(row: readonly (readonly [string, string])[], at: number):
   return own && own[1].trim() !== '' ? { threshold: Number(own[1]) } : {}
 }
 
-/** Writes test cases as promptfoo's CSV, a check in each `__expected` column. */
+/** Writes promptfoo's CSV, with one `__expected` column per check. */
 export function writePromptfooCsv(cases: readonly TestCaseFields[]): string {
   const keys = [...new Set(cases.flatMap(({ variables }) => Object.keys(variables)))]
   const written = cases.map(({ checks }) => checks.map(toShorthand))
@@ -90,7 +90,7 @@ export function writePromptfooCsv(cases: readonly TestCaseFields[]): string {
   return stringify([names, ...lines], { cast })
 }
 
-/** Losses of writing each test case. */
+/** Parts that the format cannot store. */
 export const unsupportedInCsv = ({ checks }: TestCaseFields): string[] =>
   checks.flatMap((check) => {
     const written = toShorthand(check)

@@ -2,13 +2,11 @@ import { UnacceptableJson } from '@promptwire/core/text/acceptable-json'
 import { parseJson } from '@promptwire/core/text/json-text'
 import { createFileFinder, parseYaml, UnreadableFile } from '../../files/index.ts'
 
-/** A file next to the configuration. */
 export interface SourceFile {
   readonly path: string
   readonly content: string
 }
 
-/** Files that an address names, or why there are none. */
 export type FoundFiles = { readonly files: readonly SourceFile[] } | { readonly reason: string }
 
 const CODE = /\.(?:[cm]?[jt]sx?|py|rb|go|sh|php)(?::[\w.]+)?$/i
@@ -17,9 +15,9 @@ const REMOTE = /^(?!file:)[a-z][a-z\d+.-]*:\/\//i
 const MAX_ECHOED = 100
 const MAX_ENTRIES = 100_000
 
-/** The files given with a configuration, by the addresses in it. */
+/** The files given with a configuration, by their addresses in it. */
 export class FileIndex {
-  /** Names of files that were asked for and not given. */
+  /** Names of requested files that were not given. */
   readonly absent = new Set<string>()
   readonly #files: readonly SourceFile[]
   readonly #byPath = new Map<string | null, ReturnType<typeof createFileFinder>>()
@@ -28,7 +26,7 @@ export class FileIndex {
     this.#files = files
   }
 
-  /** Looks relative to the file at a path; null is the folder of all files. */
+  /** Resolves relative to the file at `from`; null for the common folder. */
   find(address: string, from: string | null): FoundFiles {
     const name = address.slice(0, MAX_ECHOED)
     if (CODE.test(address)) return { reason: `${name} is code, which is not run` }
@@ -51,7 +49,6 @@ export class FileIndex {
   }
 }
 
-/** Parses a file of JSON or YAML. */
 export function parseData({ path, content }: SourceFile): unknown {
   const text = content.replace(/^\ufeff/, '')
   try {

@@ -5,12 +5,12 @@ import type { Fields } from './fields.ts'
 
 const MAX_ENTRIES = 100_000
 
-/** The content of the file that the first part of a `$ref` names; undefined where it was not given. */
+/** Reads the file of a `$ref`; undefined if it was not given. */
 type ReadFile = (address: string) => unknown
 
 /**
- * Puts in place what `$ref` points to in the same file or another one. Schemas have a `$ref` of their
- * own, so one that points to nothing stays.
+ * Resolves `$ref`s to the same file or others. JSON Schemas use `$ref` too, so an unresolved one
+ * stays.
  */
 export function withRefs(root: unknown, readFile: ReadFile): unknown {
   let entries = 0
@@ -40,7 +40,6 @@ function resolveTarget({ $ref }: Fields, document: unknown, readFile: ReadFile) 
   return value === undefined ? undefined : { value, document: within }
 }
 
-/** The value at a JSON pointer. */
 function at(document: unknown, pointer: string): unknown {
   const steps = pointer.split('/').slice(1)
   return steps.reduce<unknown>((value, step) => {

@@ -5,13 +5,13 @@ import { JSON_TYPES, LIST_TYPES, SUPPORTED_TYPES, UNSUPPORTED_TYPES } from './pr
 /** Two families of types have a colon in their names. */
 const SHORTHAND =
   /^((?:not-)?(?:similar:(?:cosine|dot|euclidean)|trajectory:[a-z-]+|[a-z][a-z0-9-]*))(?:\((\d+(?:\.\d+)?)\))?(?::([\s\S]*))?$/
-/** Types whose threshold counts in a column, where it is 0.75 unless it is named. */
+/** In a CSV column these types have a threshold, by default 0.75. */
 const WITH_THRESHOLD = ['cost', 'latency', 'levenshtein']
 const DEFAULT_THRESHOLD = 0.75
 
 /**
- * The assertion in a cell of `__expected`: `type: value`, `type(threshold): value`, or a text that
- * is the whole output. A cell that looks like an assertion is never such a text.
+ * Parses a cell of `__expected`: `type: value`, `type(threshold): value`, or the exact output. A
+ * cell that looks like an assertion is never an exact output.
  */
 export function assertionIn(cell: string): Fields {
   const text = cell.trim()
@@ -40,7 +40,7 @@ function buildAssertion(
   }
 }
 
-/** A list that cannot be read stays a text, which the check then refuses. */
+/** An unreadable list stays text, which the check then rejects. */
 function listIn(value: string): unknown {
   try {
     return splitCommaList(value)

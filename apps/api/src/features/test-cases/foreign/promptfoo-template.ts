@@ -1,6 +1,5 @@
 import type { Fields } from './fields.ts'
 
-/** The values of a test that a template of promptfoo can name. */
 export type Values = ReadonlyMap<string, string>
 
 export const valuesIn = (vars: Fields): Values =>
@@ -11,17 +10,17 @@ export const valuesIn = (vars: Fields): Values =>
   )
 
 const TEMPLATE_START = /\{[{%#]/
-/** Syntax that we render differently, or not at all. */
+/** Syntax that we render differently or not at all. */
 const LOGIC = /\{%|\{#|\\\{\{/
 
 /**
- * A text with its plain variables as `{{name}}`; promptfoo renders one without a value as nothing.
- * Undefined where the text has filters, conditions or other logic.
+ * Converts plain variables to `{{name}}`; promptfoo renders unknown ones as empty. Undefined for
+ * text with filters, conditions or other logic.
  */
 export const withVariables = (text: string, values: Values): string | undefined =>
   replaced(text, (name) => (values.has(name) ? `{{${name}}}` : ''))
 
-/** A text with the values themselves; undefined where it has logic. */
+/** Inserts the values; undefined for text with logic. */
 export const withValues = (text: string, values: Values): string | undefined =>
   replaced(text, (name) => values.get(name) ?? '')
 
@@ -33,7 +32,7 @@ function replaced(text: string, replace: (name: string) => string): string | und
   return parts.map((part, i) => (i % 2 === 0 ? part : replace(part))).join('')
 }
 
-/** A value whose texts promptfoo does not render, so that `{{` in them is no variable. */
+/** Escapes `{{`, since promptfoo does not render these values. */
 export function literal(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('{{', '\\{{')
   if (Array.isArray(value)) return value.map(literal)

@@ -6,11 +6,11 @@ import { csvTests } from './promptfoo-csv.ts'
 import { type FileIndex, parseData, type SourceFile } from './promptfoo-files.ts'
 import { withRefs } from './promptfoo-refs.ts'
 
-/** A test as promptfoo has it, and the file in which it is written; null is the configuration's text. */
+/** A promptfoo test and its file; null for the configuration's text. */
 export interface ForeignTest {
   readonly fields: Fields
   readonly from: string | null
-  /** The path of the configuration, from which assertions and values name files. */
+  /** The configuration's path, which assertions and values resolve files from. */
   readonly configFrom?: string | null
   /** Missing parts that change the verdict. */
   readonly missing?: readonly string[]
@@ -22,7 +22,7 @@ export interface Source {
   readonly notes: Notes
 }
 
-/** Files of tests may name others, but not for ever. */
+/** Test files may name others; this stops cycles. */
 const MAX_DEPTH = 5
 
 /** The tests of a list, a file, or a list of both. */
@@ -86,7 +86,7 @@ function testsFromFile(file: SourceFile, source: Source, depth: number): Foreign
   return testsIn(readDataFile(file, source), path, source, depth)
 }
 
-/** Parses a file of YAML or JSON, with its `$ref`s resolved. */
+/** Parses YAML or JSON and resolves its `$ref`s. */
 export function readDataFile(file: SourceFile, { files }: Source): unknown {
   return withRefs(parseData(file), (address) => {
     const found = files.find(address, file.path)

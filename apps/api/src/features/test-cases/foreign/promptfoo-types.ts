@@ -1,4 +1,4 @@
-/** Assertions of promptfoo that have a check here, without `not-`. */
+/** promptfoo assertions with an equivalent check, without `not-`. */
 const TEXT = ['contains', 'icontains', 'starts-with', 'equals', 'regex', 'llm-rubric'] as const
 export const LIST_TYPES: readonly string[] = [
   'contains-any',
@@ -21,7 +21,7 @@ export const SUPPORTED_TYPES: readonly string[] = [
   'tool-call-f1',
 ]
 
-/** Assertions about the run itself, which a transform of the output does not change. */
+/** Assertions about the run, which output transforms do not affect. */
 export const RUN_TYPES: readonly string[] = [
   ...LIMIT_TYPES,
   'finish-reason',
@@ -29,7 +29,7 @@ export const RUN_TYPES: readonly string[] = [
   'tool-call-f1',
 ]
 
-/** Assertions that promptfoo knows, and we do not: in its CSV these words are no expected output. */
+/** Unsupported promptfoo assertions: in its CSV these words are no expected output. */
 export const UNSUPPORTED_TYPES: readonly string[] = [
   'agent-rubric',
   'answer-relevance',

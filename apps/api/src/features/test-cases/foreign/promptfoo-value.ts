@@ -4,11 +4,9 @@ import type { Fields } from './fields.ts'
 import { literal, type Values, withValues, withVariables } from './promptfoo-template.ts'
 import { JSON_TYPES, LIMIT_TYPES, LIST_TYPES } from './promptfoo-types.ts'
 
-/** Context for reading a value. */
 export interface AroundValue {
-  /** The values that templates name. */
   readonly values: Values
-  /** The content of a file that a value names, or why there is none. */
+  /** The content of a named file, or the reason for none. */
   fileValue(address: string): { readonly value: unknown } | { readonly reason: string }
 }
 
@@ -16,7 +14,7 @@ export type Value = { readonly instead?: string } & Fields
 
 const HAS_LOGIC = 'its template is more than {{name}}'
 
-/** The fields of a check for an assertion's value, or why there are none. */
+/** The check's fields for an assertion's value, or the reason for none. */
 export function readValue(base: string, assertion: Fields, around: AroundValue): Value | string {
   const found = foundValue(base, assertion['value'], around)
   if (typeof found === 'string') return found
@@ -37,7 +35,7 @@ export function readValue(base: string, assertion: Fields, around: AroundValue):
   return { value: `${value}` }
 }
 
-/** A value with its file in place and its variables as they are written here. */
+/** Inserts a value's file and converts its variables to our syntax. */
 function foundValue(base: string, given: unknown, { values, fileValue }: AroundValue) {
   if (typeof given === 'string' && /^(?:file|package):\/\//.test(given)) {
     const found = fileValue(given)
@@ -52,13 +50,13 @@ function foundValue(base: string, given: unknown, { values, fileValue }: AroundV
 
 const LOGIC = Symbol('logic')
 
-/** promptfoo renders texts, and those of a list, and no others. */
+/** promptfoo renders only texts and lists of texts. */
 function rendered(value: unknown, values: Values): unknown {
   if (typeof value !== 'string') return literal(value)
   return withVariables(value, values) ?? LOGIC
 }
 
-/** A list with commas between, which the values in it may hold too: they come first. */
+/** A comma list. Values are inserted first, since they may contain commas. */
 function listIn(list: string, values: Values): { readonly value: unknown } | string {
   try {
     const text = withValues(list, values)
@@ -78,13 +76,13 @@ function readList(value: unknown): Value | string {
 const withThreshold = (value: Value | string, threshold: unknown): Value | string =>
   typeof value === 'string' || threshold == null ? value : { ...value, threshold }
 
-/** A distance is a whole number, so that a limit between two is the lower one. */
+/** Distances are integers, so round the limit down. */
 const editLimit = (threshold: unknown) =>
   threshold === undefined || threshold === null
     ? {}
     : { threshold: typeof threshold === 'number' ? Math.floor(threshold) : threshold }
 
-/** A schema as an object, or as a text of JSON or YAML. */
+/** A schema as an object, or as JSON or YAML text. */
 function readSchema(value: unknown): Value | string {
   if (value === undefined || value === null || value === '') return {}
   if (typeof value !== 'string') return { value }

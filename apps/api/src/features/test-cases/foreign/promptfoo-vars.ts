@@ -1,11 +1,11 @@
-import { MAX_TEST_CASES } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { MAX_TEST_CASES } from '@promptwire/contract/test-cases/test-case-fields'
 import { isJsonObject } from '@promptwire/core/text/json-object'
 import { UnreadableFile } from '../../files/index.ts'
 import { type Fields, recordIn } from './fields.ts'
 import { type FileIndex, parseData } from './promptfoo-files.ts'
 import { type ForeignTest, readDataFile, type Source } from './promptfoo-tests.ts'
 
-/** The values of a test: in place, or in files that it names, of which the later ones win. */
+/** A test's values, inline or from files; later files win. */
 export function varsIn({ fields, from }: ForeignTest, source: Source) {
   const { vars } = fields
   if (isJsonObject(vars)) return { vars, missing: [] }
@@ -19,13 +19,13 @@ export function varsIn({ fields, from }: ForeignTest, source: Source) {
   return { vars: Object.assign({}, ...values) as Fields, missing }
 }
 
-/** One set of values of a test that lists expand, and what of them could not be read. */
+/** One combination of a test's values, and the unreadable ones. */
 export interface ReadVars {
   readonly vars: Fields
   readonly lost: readonly string[]
 }
 
-/** Expands lists of texts into their combinations, and reads the files that values name. */
+/** Expands lists of texts into combinations, and reads files that values name. */
 export function expandVars(vars: Fields, isExpanded: boolean, files: FindFiles): ReadVars[] {
   const choices = Object.entries(vars).map(
     ([key, value]) => [key, isExpanded ? listChoices(value, files) : [value]] as const,
@@ -45,12 +45,12 @@ export function expandVars(vars: Fields, isExpanded: boolean, files: FindFiles):
   return sets
 }
 
-/** Looks up the files that an address of a test names. */
+/** Resolves a test's file addresses. */
 export type FindFiles = (address: string) => ReturnType<FileIndex['find']>
 
 const FILE = /^file:\/\//
 
-/** A list of texts is a choice, and so are the files of a pattern; all else is one value. */
+/** A list of texts and the files of a pattern are choices; anything else is one value. */
 function listChoices(value: unknown, files: FindFiles): unknown[] {
   if (Array.isArray(value)) return typeof value[0] === 'string' ? value : [value]
   if (typeof value !== 'string' || !FILE.test(value) || !value.includes('*')) return [value]

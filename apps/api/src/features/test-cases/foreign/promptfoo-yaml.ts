@@ -1,8 +1,8 @@
-import type { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
+import type { TestCaseFields } from '@promptwire/contract/test-cases/test-case-fields'
 import { Document, isNode } from 'yaml'
 import { toAssertion, unsupportedParts } from './promptfoo-assertion.ts'
 
-/** Writes test cases as promptfoo's tests; unsupported parts become comments. */
+/** Writes promptfoo tests; unsupported parts become comments. */
 export function writePromptfooYaml(cases: readonly TestCaseFields[]): string {
   const document = new Document({ tests: cases.map(toTest) })
   for (const [i, { checks }] of cases.entries()) {
@@ -23,6 +23,6 @@ function toTest({ input_text, expected_output, variables, checks, threshold }: T
   }
 }
 
-/** Losses of writing each test case. */
+/** Parts that the format cannot store. */
 export const unsupportedInYaml = ({ checks }: TestCaseFields): string[] =>
   checks.flatMap(unsupportedParts)

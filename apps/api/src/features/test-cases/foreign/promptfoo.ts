@@ -1,4 +1,4 @@
-import { MAX_TEST_CASES } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { MAX_TEST_CASES } from '@promptwire/contract/test-cases/test-case-fields'
 import { isJsonObject } from '@promptwire/core/text/json-object'
 import { UnreadableFile } from '../../files/index.ts'
 import { MAX_TOTAL_CHARACTERS, tooManyTestCases } from '../test-case-limits.ts'
@@ -14,7 +14,7 @@ const CONFIG_NAME = /(?:^|\/)promptfooconfig[\w.-]*\.(?:ya?ml|json)$/i
 const TESTS_NAME = /\.(?:ya?ml|json|jsonl|ndjson|csv)$/i
 const CONFIG_KEY = /^\s{0,8}"?(?:tests|scenarios|defaultTest)"?\s*:/m
 
-/** Reads a promptfoo configuration, or its tests alone, with the files that it names. */
+/** Reads a promptfoo configuration, or only its tests, with the named files. */
 export function readPromptfoo(content: string, files: readonly SourceFile[]): ReadRows {
   const source: Source = { files: new FileIndex(files), notes: new Notes() }
   const { config, from } =
@@ -24,7 +24,6 @@ export function readPromptfoo(content: string, files: readonly SourceFile[]): Re
   return readTests(testsFromConfig(config, from, source), source)
 }
 
-/** Reads promptfoo's CSV. */
 export function readPromptfooCsv(content: string): ReadRows {
   const source: Source = { files: new FileIndex([]), notes: new Notes() }
   const tests = csvTests(content, source.notes)
@@ -52,7 +51,7 @@ function readTests(tests: readonly ForeignTest[], source: Source): ReadRows {
   return { rows, notes: source.notes }
 }
 
-/** The configuration among files: the one of its name nearest to the top, or the one with tests in it. */
+/** Finds the configuration: the topmost file with its name, or the file with tests. */
 function configIn(files: readonly SourceFile[], source: Source) {
   const named = files.filter(({ path }) => CONFIG_NAME.test(path)).toSorted(byDepth)
   const candidates = files.filter(
@@ -72,7 +71,7 @@ function configIn(files: readonly SourceFile[], source: Source) {
 const byDepth = (a: SourceFile, b: SourceFile) => pathDepth(a) - pathDepth(b)
 const pathDepth = ({ path }: SourceFile) => path.split('/').length
 
-/** A configuration, also where there is a list of tests alone. */
+/** Accepts a plain list of tests too. */
 function toConfig(given: unknown): Fields {
   if (Array.isArray(given)) return { tests: given }
   if (!isJsonObject(given)) throw new UnreadableFile('has no list of tests')

@@ -1,4 +1,5 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
+import type { Metrics } from '@promptwire/runtime/metrics'
 import { Counter } from 'prom-client'
 import { Webhook } from 'standardwebhooks'
 import { jittered } from '../../../jobs/jittered.ts'
@@ -11,32 +12,25 @@ import type {
 } from './delivery-record.ts'
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000]
-/** The wait after each failed attempt; after the last one a message is given up. */
+/** Wait after each failed attempt; then the message is given up. */
 const BACKOFF_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
 const MAX_FAILING_MS = 5 * DAY
 const HTTP_GONE = 410
 const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [5 * SECOND, 5 * MINUTE]
 
-const attempts = new Counter({
-  name: 'promptwire_webhook_attempts_total',
-  help: 'Attempts to deliver a webhook message, by what follows from them.',
-  labelNames: ['verdict'],
-})
-
 export type AttemptDelivery = (delivery: ClaimedDelivery) => Promise<Settlement>
 
-/** Sends a claimed delivery once and decides what follows from the result. */
+/** Sends a claimed delivery once and decides the next step. */
 export const createAttemptDelivery =
   (send: SendWebhook, now: () => Date, randomBytes: RandomBytes): AttemptDelivery =>
   async (delivery) => {
     const started = now()
     const headers = signedHeaders(delivery)
     const result = await send(delivery.url, headers, delivery.body)
-    // The instant is the database's; of this process's clock only the time that passed is taken.
+    // The time is the database's; this process's clock only measures the duration.
     const took = now().getTime() - started.getTime()
     const at = new Date(delivery.claimedAt.getTime() + took)
     const verdict = verdictOn(delivery, result, at, randomBytes)
-    attempts.inc({ verdict: verdict.kind })
     return {
       result,
       verdict,
@@ -45,6 +39,20 @@ export const createAttemptDelivery =
       pausedUntil: pauseAfter(delivery, result, at),
     }
   }
+
+export function countAttempts(attempt: AttemptDelivery, metrics: Metrics): AttemptDelivery {
+  const attempts = new Counter({
+    name: 'promptwire_webhook_attempts_total',
+    help: 'Attempts to deliver a webhook message, by what follows from them.',
+    labelNames: ['verdict'],
+    registers: [metrics],
+  })
+  return async (delivery) => {
+    const settlement = await attempt(delivery)
+    attempts.inc({ verdict: settlement.verdict.kind })
+    return settlement
+  }
+}
 
 /** A receiver that does not answer costs its whole time limit: it is asked less and less often. */
 function pauseAfter(
@@ -57,7 +65,7 @@ function pauseAfter(
   return new Date(at.getTime() + pause)
 }
 
-/** Standard Webhooks: id, time, and a signature of each secret over the very bytes of the body. */
+/** Standard Webhooks: id, time, and one signature per secret over the exact bytes of the body. */
 function signedHeaders({ messageId, secrets, body, claimedAt }: ClaimedDelivery) {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(messageId, claimedAt, body))
   return {

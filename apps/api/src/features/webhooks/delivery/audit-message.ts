@@ -1,16 +1,15 @@
-import { getRolePermissions, rolesWithPermission } from '@promptwire/core/access/roles'
-import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
+import { canSeeValues } from '@promptwire/contract/audit/audit-actions'
 import {
   AUDIT_MESSAGE,
   type AuditMessage,
   MAX_AUDIT_MESSAGE_VALUES,
-} from '@promptwire/core/contract/public/webhook-events'
+} from '@promptwire/contract/webhooks/webhook-events'
+import { getRolePermissions, rolesWithPermission } from '@promptwire/core/access/roles'
 import { entryView, type StoredAuditEntry } from '../../audit/index.ts'
 
-/** A webhook reads what everyone who may create one reads. */
+/** A webhook sees as much as any role that may create one. */
 const READER = getRolePermissions(rolesWithPermission('webhooks:manage')[0])
 
-/** The body of the message about an audit entry. */
 export function auditMessageBody(projectId: string, stored: StoredAuditEntry): string {
   const entry = entryView(stored, canSeeValues(stored.action, READER))
   const { before, after } = entry

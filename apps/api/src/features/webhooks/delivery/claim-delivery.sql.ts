@@ -1,7 +1,7 @@
 import { databaseClock } from '../../../kernel/change/database-clock.sql.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 
-/** Longer than an attempt may take: what is claimed for longer was claimed by a process that died. */
+/** Longer than any attempt: an older claim belongs to a dead process. */
 const CLAIM = '20 seconds'
 
 export interface ClaimedRow {
@@ -21,8 +21,8 @@ export interface ClaimedRow {
 const moment = (at: Date | undefined) => Prisma.sql`moment AS (SELECT ${databaseClock(at)} AS at)`
 
 /**
- * Claims a webhook's oldest message that is due, unless one of it is on its way: of two processes
- * that believe to have its job, one finds the row locked.
+ * Claims a webhook's oldest due message unless another is in flight. Two processes may both believe
+ * to have the job; the second finds the row locked.
  */
 export const claimDeliveryStatement = (webhookId: string, at: Date | undefined) => Prisma.sql`
 WITH ${moment(at)}, oldest AS (
@@ -49,7 +49,9 @@ UPDATE webhook_delivery d
 RETURNING moment.at AS claimed_at, d.webhook_id, d.message_id, d.body, d.attempts, w.url,
           w.secret, w.previous_secret, w.previous_secret_until, w.failing_since, w.unanswered`
 
-/** When a webhook may get its next message: not before its pause, nor while one is on its way. */
+/**
+ * When the webhook may get its next message: after its pause, and never during another delivery.
+ */
 export const nextDueStatement = (webhookId: string, at: Date | undefined) => Prisma.sql`
 WITH ${moment(at)}
 SELECT GREATEST(oldest.next_attempt_at, w.paused_until, (

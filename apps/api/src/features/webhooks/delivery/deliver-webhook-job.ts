@@ -5,19 +5,18 @@ import type { AttemptDelivery } from './attempt-delivery.ts'
 import { claimDelivery, nextDueTime, settleDelivery } from './delivery-queue.sql.ts'
 
 /**
- * Delivers what waits for a webhook, one message in a run; its key is the webhook's id. There is one
- * while messages wait: the database makes it due when one is queued, so that no way of queueing
- * one can forget it.
+ * Delivers a webhook's queue, one message per run; the key is the webhook's id. The job exists
+ * while messages wait: a database trigger makes it due, so every way of queueing works.
  */
 export const DELIVER_WEBHOOK: JobKind<object> = {
   name: 'deliver_webhook',
   payload: z.object({}),
   concurrency: 10,
-  // A hanging request costs a socket and must not delay deliveries of other projects.
+  // A hanging request occupies a socket and must not delay other projects.
   reserved: 90,
   perProject: 2,
   heartbeatTimeoutMs: 60_000,
-  // Of a failure of ours: receivers that fail have waits of their own.
+  // For our own failures: failing receivers have their own backoff.
   backoffMs: [5_000, 60_000],
   maxAttempts: null,
 }
@@ -25,11 +24,11 @@ export const DELIVER_WEBHOOK: JobKind<object> = {
 interface Delivering {
   readonly unitOfWork: UnitOfWork
   readonly attempt: AttemptDelivery
-  /** Instead of the database's clock, for tests that travel in time. */
+  /** Replaces the database's clock in tests. */
   readonly databaseTime?: (() => Date) | undefined
 }
 
-/** Sends the oldest message that is due, and comes back for the next one. */
+/** Sends the oldest due message and schedules the next run. */
 export const deliverWebhook =
   ({ unitOfWork, attempt, databaseTime }: Delivering): RunJob<object> =>
   async ({ key: webhookId }) => {

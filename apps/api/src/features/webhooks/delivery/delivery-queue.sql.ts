@@ -8,9 +8,8 @@ import { type ClaimedRow, claimDeliveryStatement, nextDueStatement } from './cla
 import type { AttemptResult, ClaimedDelivery, Settlement, Verdict } from './delivery-record.ts'
 
 /**
- * Claims the oldest message of a webhook that is due, by one process only and one at a time. A claim
- * that is not settled is free again after a while: its process died. The clock is the database's,
- * so that processes whose own clocks differ agree; tests give another.
+ * Claims a webhook's oldest due message for one process. An unsettled claim expires: its process
+ * died. Uses the database's clock, since processes' clocks differ; tests pass another.
  */
 export async function claimDelivery(
   { prisma }: Queryable,
@@ -22,7 +21,7 @@ export async function claimDelivery(
   return row && toClaimed(row)
 }
 
-/** When the next message that waits may be sent, of a webhook that is on. */
+/** When an enabled webhook's next message is due. */
 export async function nextDueTime(
   { prisma }: Queryable,
   webhookId: string,
@@ -33,7 +32,7 @@ export async function nextDueTime(
   return next?.at
 }
 
-/** Stores the result of an attempt, and what follows from it for the message and its webhook. */
+/** Stores an attempt's result and updates the message and its webhook. */
 export const settleDelivery = (
   unitOfWork: UnitOfWork,
   { webhookId, messageId, failingSince, unanswered }: ClaimedDelivery,
@@ -43,7 +42,7 @@ export const settleDelivery = (
     const { result, verdict, at, pausedUntil } = settlement
     await lockWebhook(tx, webhookId)
     await storeAttempt(tx, { webhookId, messageId }, settlement)
-    // Its pause comes first: what waits becomes due after it.
+    // Set the pause first: it delays queued messages.
     await tx.prisma.webhook.updateMany({
       where: { id: webhookId },
       data: {
@@ -53,7 +52,7 @@ export const settleDelivery = (
       },
     })
     await tx.prisma.webhookDelivery.updateMany({
-      // If the webhook was turned off in the meantime, its queued messages were given up.
+      // Disabling the webhook in the meantime gave up its queued messages.
       where: { webhookId, messageId, ...(verdict.kind === 'again' && WEBHOOK_ENABLED) },
       data: outcome(result, verdict, at),
     })
@@ -64,7 +63,7 @@ export const settleDelivery = (
 
 const DELIVERER = { actor: { kind: 'system' }, requestId: 'webhook-delivery' } as const
 
-/** Stores the result of an attempt; the message may have been deleted with its webhook. */
+/** Stores an attempt; the message may have been deleted with its webhook. */
 async function storeAttempt(
   tx: Queryable,
   message: { readonly webhookId: string; readonly messageId: string },
@@ -101,7 +100,7 @@ const outcome = ({ status, error }: AttemptResult, verdict: Verdict, at: Date) =
   ...(verdict.kind === 'delivered' && { deliveredAt: at }),
 })
 
-/** Turns a webhook off for its receiver's sake; the audit log says why. */
+/** Disables a failing webhook; the audit log has the reason. */
 async function disable(tx: Queryable, id: string, reason: string): Promise<Audited | undefined> {
   const { count } = await tx.prisma.webhook.updateMany({
     where: { id, enabled: true },

@@ -1,4 +1,4 @@
-import { AUDIT_MESSAGE } from '@promptwire/core/contract/public/webhook-events'
+import { AUDIT_MESSAGE } from '@promptwire/contract/webhooks/webhook-events'
 import { z } from 'zod'
 import type { JobKind, RunJob } from '../../../jobs/job-kind.ts'
 import { SETTLED_MS } from '../../../kernel/change/edit-session.ts'
@@ -9,10 +9,9 @@ import { findWebhooks } from '../webhooks.sql.ts'
 import { auditMessageBody } from './audit-message.ts'
 import { deleteJob, queueMessages } from './queue-audit-messages.sql.ts'
 
-/** The payload of a change in a project with such a webhook; a trigger of audit_entry writes it. */
+/** Written by a trigger on `audit_entry`, in projects with a webhook for audit messages. */
 const Payload = z.object({ entries: z.array(z.uuid()) })
 
-/** Queues the messages about the audit entries of one change. */
 export const QUEUE_AUDIT_MESSAGES: JobKind<z.output<typeof Payload>> = {
   name: 'queue_audit_messages',
   payload: Payload,
@@ -23,7 +22,7 @@ export const QUEUE_AUDIT_MESSAGES: JobKind<z.output<typeof Payload>> = {
   maxAttempts: null,
 }
 
-/** Entries that are in memory at a time. */
+/** Max entries in memory. */
 const BATCH = 20
 
 interface Queueing {
@@ -31,7 +30,7 @@ interface Queueing {
   readonly now: () => Date
 }
 
-/** Comes back for entries that edits may still change. */
+/** Runs again for entries that edits may still extend. */
 export const queueAuditMessages =
   ({ unitOfWork, now }: Queueing): RunJob<z.output<typeof Payload>> =>
   async ({ id, projectId, payload: { entries } }, _, heartbeat) => {
@@ -46,7 +45,7 @@ export const queueAuditMessages =
       await queueForWebhooks(unitOfWork, projectId, settled, at)
       await heartbeat()
     }
-    // The list of jobs would be full of them.
+    // Otherwise these jobs would fill the list of jobs.
     if (!next) await deleteJob(unitOfWork, id)
     return next
   }
@@ -56,7 +55,9 @@ const settledAt = ({ isOpen, at }: StoredAuditEntry): Date =>
 
 const latest = (one: Date | undefined, other: Date) => (one && one > other ? one : other)
 
-/** One webhook at a time, so that no transaction waits for one while it locks the job of another. */
+/**
+ * One webhook per transaction, so that none waits for a webhook while it locks another one's job.
+ */
 async function queueForWebhooks(
   unitOfWork: UnitOfWork,
   projectId: string,

@@ -1,4 +1,4 @@
-import { AUDIT_MESSAGE } from '@promptwire/core/contract/public/webhook-events'
+import { AUDIT_MESSAGE } from '@promptwire/contract/webhooks/webhook-events'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 
@@ -7,7 +7,7 @@ interface Message {
   readonly body: string
 }
 
-/** Queues messages for a webhook that is on, each once; a webhook that is being deleted gets none. */
+/** Queues each message once, for enabled webhooks; skips a webhook that is being deleted. */
 export const queueMessages = (
   { query }: Queryable,
   webhookId: string,

@@ -8,12 +8,12 @@ import { MAX_EXCERPT_BYTES, toResponseExcerpt } from '../../../platform/fetch/re
 import type { WebhookPolicy } from '../webhook-address.ts'
 import type { AttemptResult, SendWebhook } from './delivery-record.ts'
 
-/** A slow receiver occupies a share of the delivery slots. */
+/** A slow receiver occupies delivery slots. */
 const CONNECT_TIMEOUT_MS = 3_000
 const RESPONSE_TIMEOUT_MS = 10_000
 const MAX_RESPONSE_BYTES = 64 * 1024
 
-/** Posts messages to foreign addresses; private ones only where the operator allows them. */
+/** Posts to external addresses; to private ones only if the operator allows it. */
 export const createSendWebhook =
   ({ allowPrivateWebhooks }: WebhookPolicy): SendWebhook =>
   (url, headers, body) =>
@@ -59,7 +59,7 @@ function post(
       size += chunk.length
       if (size > MAX_RESPONSE_BYTES) response.destroy()
     })
-    // The status decides; of what the receiver says beyond it, the beginning is kept to be looked at.
+    // Only the status decides; keep the start of the body for people to read.
     const end = () =>
       answered({ status, error: toDeliveryError(status), response: toResponseExcerpt(chunks) })
     response.on('close', end)
@@ -69,7 +69,7 @@ function post(
   sent.end(body)
 }
 
-/** Standard Webhooks: 2xx is success; a redirect is not followed. */
+/** Standard Webhooks: 2xx is success; redirects are not followed. */
 const toDeliveryError = (status: number): string | null =>
   status >= 200 && status < 300 ? null : `The receiver answered ${status}.`
 
@@ -81,7 +81,7 @@ const CONNECTION_ERRORS = {
   failed: 'The connection failed.',
 } as const
 
-/** In our words: an error's own text may reveal the inside of the network. */
+/** In our own words: an error's text may reveal the internal network. */
 function explain(error: NodeJS.ErrnoException): string {
   const { name } = error
   if (name === 'AbortError' || name === 'TimeoutError') return 'No answer within 10 seconds.'

@@ -6,20 +6,20 @@ import { makePrivate } from './private-folder.ts'
 
 const CONTROL = join('global', 'pg_control')
 const LOG = 'pg_wal'
-/** A file of the log; their names sort by age. Those after the current one wait to be reused. */
+/** A WAL file. The names sort by age; files after the current one wait to be reused. */
 const LOG_FILE = /^[0-9A-F]{24}$/
-/** Files of statements, which may be gone at any moment. */
+/** Temporary files of statements, which may disappear at any moment. */
 const TEMPORARY = 'pgsql_tmp'
-/** A file system that can shares the blocks. */
+/** Shares the blocks if the file system supports it. */
 const SHARE = constants.COPYFILE_FICLONE
 
-/** Makes a copy of the embedded database while it is used; returns the folder of the copy. */
+/** Copies the embedded database while it is in use; returns the folder of the copy. */
 export type CopyDatabase = () => Promise<string>
 
 /**
- * Copies as PostgreSQL's base backup does: the control file right after a checkpoint, the data while
- * requests run, and last the log of all changes since, by which the copy repairs itself when it is
- * opened. Requests wait for the checkpoint and for the copy of that log alone.
+ * Copies like PostgreSQL's base backup: the control file after a checkpoint, then the data while
+ * requests run, then the WAL since, which repairs the copy when it opens. Requests wait only for
+ * the checkpoint and the copy of the WAL.
  */
 export function createCopyDatabase(pool: pg.Pool, folder: string): CopyDatabase {
   const [cluster, target] = [join(folder, 'pglite'), join(folder, 'copy')]
@@ -43,7 +43,7 @@ export function createCopyDatabase(pool: pg.Pool, folder: string): CopyDatabase 
     })
     return target
   }
-  // A second checkpoint would remove the log that the first copy needs.
+  // A second checkpoint would remove the WAL that the first copy needs.
   return () => {
     running ??= copy().finally(() => {
       running = undefined

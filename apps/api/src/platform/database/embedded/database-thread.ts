@@ -5,7 +5,7 @@ import { OperatorError } from '@promptwire/runtime/environment'
 import { resolveThread } from '@promptwire/runtime/thread'
 import type { ClusterLocation, FromDatabase, OpenResult, ToDatabase } from './pglite-thread.ts'
 
-/** The embedded database on a thread of its own: its statements would hold up the event loop. */
+/** The embedded database on its own thread: its statements would block the event loop. */
 export interface DatabaseThread {
   /** A socket for a `pg` client; there is one session, so one client at a time. */
   connect(): Duplex
@@ -18,7 +18,7 @@ export interface DatabaseThread {
  */
 const TIERING = '--wasm-tiering-budget=18000000'
 
-/** Takes the folder and opens the cluster; what an operator should know is thrown as its OperatorError. */
+/** Opens the cluster in the folder; errors for the operator are thrown as OperatorError. */
 export async function startDatabaseThread(place: ClusterLocation): Promise<DatabaseThread> {
   const { file, execArgv } = resolveThread(import.meta.url, 'pglite-thread')
   setFlagsFromString(TIERING)
@@ -30,7 +30,7 @@ export async function startDatabaseThread(place: ClusterLocation): Promise<Datab
     )
     thread.once('error', failed)
   })
-  // Without its database the process has nothing to serve; uncaught, this ends it with the cause.
+  // A process without its database has nothing to serve; the uncaught error ends it with the cause.
   thread.removeAllListeners('error').on('error', (error) => {
     throw error
   })
@@ -48,17 +48,18 @@ export async function startDatabaseThread(place: ClusterLocation): Promise<Datab
   }
 }
 
-/** Bytes of an answer that are handed on in one go, as many as a network socket reads. */
+/** Max bytes of a response per read, as many as a network socket reads. */
 const PIECE = 65_536
 
-/** A socket as `pg` uses one, with a port of another thread in place of the network. */
+/** A `pg` socket that uses another thread's port instead of the network. */
 class PortSocket extends Duplex {
   readonly #port: MessagePort
   /** Data that arrived but is unread; null is the end. */
   readonly #arrived: (Buffer | null)[] = []
 
   constructor(port: MessagePort) {
-    super()
+    // As in a network socket: `pg` learns of the end when the socket closes.
+    super({ allowHalfOpen: false })
     this.#port = port
     port.on('message', (answer: FromDatabase) => {
       if (answer instanceof Uint8Array) this.#arrive(Buffer.from(answer.buffer))
@@ -71,7 +72,7 @@ class PortSocket extends Duplex {
     if (this.#arrived.push(bytes) === 1) this.#handOn()
   }
 
-  /** Hands on one piece in a turn of the loop: a client parses all that it is given at once. */
+  /** One piece per turn of the loop: a client parses everything it gets in one go. */
   #handOn(): void {
     const [first] = this.#arrived
     if (first === undefined) return

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { OperatorError } from '@promptwire/runtime/environment'
 
-/** A file in a cluster that is not completely unpacked. */
+/** Marks a cluster that is not completely unpacked. */
 const UNPACKING = 'unpacking'
 
-/** Opens the embedded database in `cluster`; a new one is unpacked, and nothing is unpacked over. */
+/** Opens the embedded database in `cluster`; unpacks a new one, and never overwrites. */
 export async function openEmbedded(cluster: string): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite')
   if (await isNew(cluster)) return unpack(cluster)
@@ -17,7 +17,7 @@ export async function openEmbedded(cluster: string): Promise<PGlite> {
   })
 }
 
-/** PostgreSQL takes its buffers whole at its start; pages are also in the kernel's cache. */
+/** PostgreSQL allocates its buffers at startup; pages are also in the kernel's cache. */
 async function options() {
   const { PGlite } = await import('@electric-sql/pglite')
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
@@ -25,7 +25,7 @@ async function options() {
   return { startParams, extensions: { pg_trgm } }
 }
 
-/** Whether nothing was ever kept there: no folder, an empty one, or one half unpacked. */
+/** True if no data was ever stored there: no folder, an empty one, or one half unpacked. */
 async function isNew(cluster: string): Promise<boolean> {
   await mkdir(cluster, { recursive: true })
   const files = await readdir(cluster)
@@ -37,7 +37,9 @@ async function isNew(cluster: string): Promise<boolean> {
   return true
 }
 
-/** A new folder starts from a packed cluster: no initdb, which costs seconds and half a gigabyte. */
+/**
+ * A new folder starts from a packed cluster: no initdb, which costs seconds and half a gigabyte.
+ */
 async function unpack(cluster: string): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite')
   const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs')
@@ -53,7 +55,7 @@ async function unpack(cluster: string): Promise<PGlite> {
   }
 }
 
-/** Errors of the file system in WebAssembly have a number alone (WASI's `errno`). */
+/** File system errors in WebAssembly have only a number (WASI's `errno`). */
 const FILE_ERRORS: Readonly<Record<number, string>> = {
   2: 'permission denied',
   51: 'the disk is full',
@@ -72,7 +74,7 @@ const isDamage = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && String(error.code).startsWith('XX')) || error.name === 'RuntimeError')
 
-/** Explains an error of the embedded database to the operator, if it means damage. */
+/** Explains damage of the embedded database to the operator; returns any other error unchanged. */
 export const explainDamage = (cluster: string, error: unknown): unknown =>
   isDamage(error) || (error instanceof Error && isDamage(error.cause))
     ? damaged(cluster, getDamageReason(error instanceof Error && error.cause ? error.cause : error))

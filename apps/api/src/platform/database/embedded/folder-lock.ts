@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { OperatorError } from '@promptwire/runtime/environment'
 
 /**
- * Holds a data folder for this process: two processes in one PGlite folder destroy it. The lock is
- * a listening local socket, which the kernel frees however the process ends.
- * Throws a sentence for the operator when another process has it.
+ * Locks a data folder for this process: two processes in one PGlite folder destroy it. The lock is
+ * a listening local socket, which the kernel frees however the process ends. Throws a sentence for
+ * the operator if another process has the lock.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = socketPath(await realpath(folder))
@@ -23,7 +23,6 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return () => new Promise((done) => server.close(() => done()))
 }
 
-/** Whether a process has the folder. */
 export const isFolderInUse = async (folder: string): Promise<boolean> =>
   isListening(socketPath(await realpath(folder)))
 

@@ -1,19 +1,25 @@
 import type pg from 'pg'
 
-/** The form of the blocks alone, which is behind that of the metadata in a search document. */
+/** Only the blocks of a search document, without the metadata in front. */
 export const BLOCKS_FORM = 'right(whole, -(octet_length(about) + 1))'
 
-/** Entries that wait to be sorted into the index, which each search reads; the embedded database has no autovacuum. */
+/**
+ * Max pending entries of the index, which each search reads; the embedded database has no
+ * autovacuum.
+ */
 const MAX_PENDING_KB = 256
 
-/** A search does without, more slowly: a database need not have the extension, or not let us add it. */
+/**
+ * Search works without the extension, only slower: a database may lack it, or not let us add it.
+ */
 const MISSING =
   'Search has no index: the database has no extension pg_trgm, and this role may not add it. ' +
   'Searching very many prompts takes longer. A superuser can run CREATE EXTENSION pg_trgm.'
 
 /**
- * Adds pg_trgm, which owners of a database may add, and the index of the search documents; no
- * migration, which every database must be able to carry out. Only the writing of documents waits.
+ * Adds pg_trgm, which database owners may add, and the index of the search documents. Not a
+ * migration, because every database must be able to run those. Blocks only writes of search
+ * documents.
  */
 export async function indexSearch(
   client: pg.PoolClient,

@@ -10,7 +10,7 @@ const MESSAGE = {
 } as const
 const IDLE = 'I'.charCodeAt(0)
 
-/** Messages after which a server answers: Sync, Query, Flush, CopyDone, CopyFail. */
+/** Messages that a server answers: Sync, Query, Flush, CopyDone, CopyFail. */
 const RESPONSE_TRIGGERS = new Set([...'SQHcf'].map((type) => type.charCodeAt(0)))
 
 const SESSION = {
@@ -41,28 +41,33 @@ const GREETING = Buffer.concat([
   message(MESSAGE.readyForQuery, Buffer.from([IDLE])),
 ])
 
-/** Length of the leading whole messages up to the last one that asks for an answer. */
-function answerableLength(bytes: Buffer): number {
-  let at = 0
-  let end = 0
+/**
+ * Length of the complete messages up to the last one that expects a response, and whether that is
+ * ReadyForQuery.
+ */
+function readAnswerable(bytes: Buffer) {
+  let [at, end, last] = [0, 0, 0]
   while (at + 5 <= bytes.length) {
     const type = bytes.readUInt8(at)
     at += 1 + bytes.readInt32BE(at + 1)
     if (at > bytes.length) break
-    if (RESPONSE_TRIGGERS.has(type)) end = at
+    if (RESPONSE_TRIGGERS.has(type)) [end, last] = [at, type]
   }
-  return end
+  return { end, asksForReady: ASKS_FOR_READY.has(last) }
 }
 
 const endsWithReadyForQuery = (answer: Buffer) =>
-  answer.length >= 6 &&
-  answer.at(-6) === MESSAGE.readyForQuery.charCodeAt(0) &&
-  answer.at(-1) === IDLE
+  answer.length >= 6 && answer.at(-6) === MESSAGE.readyForQuery.charCodeAt(0)
+
+const isIdleAfter = (answer: Buffer) => endsWithReadyForQuery(answer) && answer.at(-1) === IDLE
+
+/** Messages that ReadyForQuery answers, unless the server ends: Sync, Query. */
+const ASKS_FOR_READY = new Set([...'SQ'].map((type) => type.charCodeAt(0)))
 
 /**
- * The socket a `pg` client needs, with PGlite at the other end and no network between, so that the
- * embedded database runs through the very driver that production uses.
- * `new pg.Pool({ stream: () => new PGliteSocket(database), max: 1 })`
+ * A socket for `pg` with PGlite at the other end and no network, so that the embedded database uses
+ * the same driver as production. `new pg.Pool({ stream: () => new PGliteSocket(database), max: 1
+ * })`
  */
 export class PGliteSocket extends Duplex {
   readonly #database: PGlite
@@ -111,7 +116,7 @@ export class PGliteSocket extends Duplex {
     done()
   }
 
-  /** A client that goes in the middle of a transaction leaves it rolled back. */
+  /** Rolls back if the client disconnects in the middle of a transaction. */
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     if (!this.#release) {
       done(error)
@@ -130,13 +135,16 @@ export class PGliteSocket extends Duplex {
       return
     }
     const bytes = Buffer.concat([this.#pending, chunk])
-    const end = answerableLength(bytes)
+    const { end, asksForReady } = readAnswerable(bytes)
     this.#pending = bytes.subarray(end)
     if (end === 0) return
     this.#release ??= await this.#enter()
     const answer = await this.#send(bytes.subarray(0, end))
     this.push(answer)
-    if (endsWithReadyForQuery(answer)) this.#leave()
+    // PostgreSQL ended itself (PANIC), such as on a full disk: a client would wait for it forever.
+    const hasEnded = asksForReady && !endsWithReadyForQuery(answer)
+    if (hasEnded) this.push(null)
+    if (hasEnded || isIdleAfter(answer)) this.#leave()
   }
 
   /** Answers the start-up message; a new client expects no statements of an earlier one. */
@@ -160,7 +168,7 @@ export class PGliteSocket extends Duplex {
     this.#release = undefined
   }
 
-  /** The streaming call: the others also parse every answer and keep it forever. */
+  /** The streaming call: the others also parse every response and keep it forever. */
   async #send(bytes: Buffer): Promise<Buffer> {
     const parts: Buffer[] = []
     await this.#database.execProtocolRawStream(bytes, {

@@ -8,18 +8,17 @@ import { lockFolder } from './folder-lock.ts'
 import { PGliteSocket } from './pglite-socket.ts'
 import { makePrivate } from './private-folder.ts'
 
-/** The data folder, and the cluster in it. */
 export interface ClusterLocation {
   readonly folder: string
   readonly cluster: string
 }
-/** Sent once: whether the cluster is open, or what the operator should do. */
+/** Sent once: `refused` is the message for the operator if the cluster did not open. */
 export interface OpenResult {
   readonly refused: string | undefined
 }
 /** A client's connection, or undefined to close the database. */
 export type ToDatabase = MessagePort | undefined
-/** Bytes for the client, or why there will be no more; an error loses its class between threads. */
+/** Bytes for the client, or the final error; an error loses its class between threads. */
 export type FromDatabase = Uint8Array | { readonly name: string; readonly message: string }
 
 function serve(database: PGlite, port: MessagePort): void {
@@ -45,7 +44,7 @@ async function open({ folder, cluster }: ClusterLocation): Promise<OpenResult> {
       await unlock()
       throw error
     })
-    // The packed image, and PostgreSQL at its start, give files to everybody.
+    // The packed image, and PostgreSQL at startup, make files readable for everyone.
     makePrivate(cluster)
     parentPort?.on('message', (client: ToDatabase) => {
       if (client) serve(database, client)

@@ -5,9 +5,8 @@ import { OperatorError } from '@promptwire/runtime/environment'
 const OTHERS = 0o077
 
 /**
- * Makes a folder accessible to this process's user only, with everything in it; the owner's
- * permissions stay. It blocks, so run it on the database's thread: a thousand files take
- * milliseconds.
+ * Makes a folder and its contents accessible to this process's user only; the owner's permissions
+ * stay. It blocks, so run it on the database's thread: a thousand files take milliseconds.
  */
 export function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -25,7 +24,7 @@ function revokeOthersAccess(path: string): void {
     chmodSync(path, status.mode & 0o7777 & ~OTHERS)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // A file of a running database may have gone since it was listed.
+    // A running database may have deleted the file since it was listed.
     if (code === 'ENOENT') return
     if (code !== 'EPERM') throw error
     throw new OperatorError(

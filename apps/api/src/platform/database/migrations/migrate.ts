@@ -3,25 +3,28 @@ import type pg from 'pg'
 import { isConnectionLost } from '../database-errors.ts'
 import { indexSearch } from '../embedded/index-search.ts'
 import { retryLocks } from '../retry-locks.ts'
-import { openHistoryWithBaseline } from './baseline.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
-import { type Entry, recordMigration, withMigrationLock } from './migration-history.ts'
+import {
+  type Entry,
+  openMigrationHistory,
+  recordMigration,
+  withMigrationLock,
+} from './migration-history.ts'
 import { MigrationProgress, type StartReport } from './migration-progress.ts'
 import { inTransaction, runStep, type StepReport } from './migration-steps.ts'
 
 export interface MigrationOptions extends StartReport {
-  /** Starts on a database that a newer version has migrated, too. */
+  /** Also starts on a database that a newer version has migrated. */
   readonly allowNewer?: boolean
-  /** The last migration to apply: a backup is restored into the schema that it has. */
+  /** The last migration to apply: a backup is restored into its own schema. */
   readonly until?: string
-  /** Whether a restore asks, which no one else may use the database during. */
+  /** True during a restore, when no other process may use the database. */
   readonly isRestore?: boolean
 }
 
 /**
- * Applies the migrations in `folder` that the database lacks; safe with many processes at once, and
- * however they end: a script and its entry in the books are one transaction, and the steps of an
- * online migration can be repeated.
+ * Applies missing migrations. Safe with concurrent and crashing processes: a script and its history
+ * row are one transaction, and steps of an online migration can be repeated.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -33,7 +36,8 @@ export async function migrate(
   await withMigrationLock(pool, report, async (client) => {
     report.state?.('starting')
     if (!isRestore) await refuseUnfinishedRestore(client)
-    const entries = await openHistoryWithBaseline(client, migrations, report)
+    const entries = await openMigrationHistory(client)
+    refuseFromBeforeBaseline(entries, migrations)
     if (!allowNewer) refuseNewer(entries, migrations)
     refuseEdited(entries, migrations)
     const pending = migrations.filter(({ name }) => !entries.get(name)?.finished_at)
@@ -65,7 +69,20 @@ async function refuseUnfinishedRestore(client: pg.PoolClient): Promise<void> {
   )
 }
 
-/** An older version would write what newer readers miss: events, columns, whole tables. */
+/** The last commit that upgrades a database from before the first migration. */
+const LAST_THAT_UPGRADES = 'b5c8259b'
+
+function refuseFromBeforeBaseline(
+  entries: ReadonlyMap<string, Entry>,
+  [baseline]: readonly Migration[],
+): void {
+  if (![...entries.keys()].some((name) => baseline && name < baseline.name)) return
+  throw new OperatorError(
+    `The database is from before 1.0.0: start commit ${LAST_THAT_UPGRADES} on it once, which upgrades it, and then this version.`,
+  )
+}
+
+/** An older version would write records that newer readers miss: events, columns, whole tables. */
 function refuseNewer(entries: ReadonlyMap<string, Entry>, migrations: readonly Migration[]): void {
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = [...entries.keys()].filter((name) => !known.has(name))
@@ -132,8 +149,8 @@ async function runScript(
 const ALREADY_EXISTS_STATES = new Set(['42P06', '42P07', '42701', '42710', '42723'])
 
 /**
- * An entry that was written before its script, by Prisma or an earlier release, and whose process
- * died: scripts apply whole or not at all, so the schema shows whether this one did.
+ * For an entry that was written before its script, by Prisma or an earlier release, whose process
+ * died. Scripts apply whole or not at all, so the schema shows whether this script did.
  */
 const wasApplied = ({ logs }: Entry, error: unknown): boolean =>
   logs === null &&

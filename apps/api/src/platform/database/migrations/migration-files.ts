@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '@promptwire/runtime/environment'
 
-/** One part of a migration, committed by itself. */
 export type Step =
   | { readonly kind: 'transaction'; readonly title: string; readonly sql: string }
   | { readonly kind: 'statement'; readonly title: string; readonly sql: string }
@@ -18,15 +17,15 @@ export type Step =
 export interface Migration {
   readonly name: string
   readonly text: string
-  /** Of migration.sql, as Prisma computes it. */
+  /** Checksum of migration.sql, as Prisma computes it. */
   readonly checksum: string
-  /** The steps of online.sql, if the migration has one: the same result without blocking writers. */
+  /**
+   * The steps of online.sql, if the migration has one: the same result without blocking writers.
+   */
   readonly steps: readonly Step[]
-  /** Names and checksums of earlier migrations that this one replaces, from replaces.sha256. */
-  readonly replaces: ReadonlyMap<string, string>
 }
 
-/** Reads the migrations in `folder`, oldest first, up to the one that a backup names as its last. */
+/** Oldest first, up to the migration `until`. */
 export async function readMigrations(folder: string, until?: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
@@ -42,9 +41,7 @@ export async function readMigrations(folder: string, until?: string): Promise<Mi
       const bytes = await readFile(join(folder, name, 'migration.sql'))
       const checksum = createHash('sha256').update(bytes).digest('hex')
       const online = await readFile(join(folder, name, 'online.sql'), 'utf8').catch(orNone)
-      const replaced = await readFile(join(folder, name, 'replaces.sha256'), 'utf8').catch(orNone)
-      const steps = parseSteps(online)
-      return { name, text: bytes.toString(), checksum, steps, replaces: parseChecksums(replaced) }
+      return { name, text: bytes.toString(), checksum, steps: parseSteps(online) }
     }),
   )
 }
@@ -68,10 +65,4 @@ function parseSteps(online: string): Step[] {
     if (table) return { kind: 'batches', title, sql, table, size: Number(size) }
     return { kind: alone ? 'statement' : 'transaction', title, sql }
   })
-}
-
-/** Reads lines as `sha256sum` writes them: a checksum, two blanks and a name. */
-function parseChecksums(text: string): Map<string, string> {
-  const lines = text.split('\n').filter(Boolean)
-  return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))
 }

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { OperatorError } from '@promptwire/runtime/environment'
 import type pg from 'pg'
-import type { Migration } from './migration-files.ts'
 import type { StartReport } from './migration-progress.ts'
 
-/** The advisory lock and the books that Prisma Migrate uses, so that its CLI agrees with us. */
+/** The advisory lock and history table of Prisma Migrate, so that its CLI agrees with us. */
 const PRISMA_LOCK = 72_707_369
 const CREATE_HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL, "checksum" VARCHAR(64) NOT NULL,
@@ -13,11 +12,10 @@ const CREATE_HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "rolled_back_at" TIMESTAMPTZ, "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
   "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`
 
-/** A migration's row in the history. */
 export interface Entry {
   readonly checksum: string
   readonly finished_at: Date | null
-  /** Why it failed, where it did and someone lived to write it down. */
+  /** The error of a failed migration, if a process recorded it. */
   readonly logs: string | null
 }
 
@@ -25,7 +23,6 @@ const ATTEMPT_MS = 500
 const MAX_LOCK_ATTEMPTS = 1_200
 const ATTEMPTS_PER_WARNING = 20
 
-/** Runs with the migration lock, which only one process of all can have. */
 export async function withMigrationLock(
   pool: pg.Pool,
   report: StartReport,
@@ -63,7 +60,7 @@ async function acquireMigrationLock(
   )
 }
 
-/** The entries by name; one that was finished in the end counts as finished. */
+/** Entries by name; a migration that was retried until it finished counts as finished. */
 export async function openMigrationHistory(client: pg.PoolClient): Promise<Map<string, Entry>> {
   await client.query(CREATE_HISTORY_TABLE)
   const { rows } = await client.query<Entry & { migration_name: string }>(
@@ -73,7 +70,7 @@ export async function openMigrationHistory(client: pg.PoolClient): Promise<Map<s
   return new Map(rows.map((row) => [row.migration_name, row]))
 }
 
-/** Writes down that a migration was applied, in the transaction that applied it. */
+/** Records a migration in the transaction that applied it. */
 export async function recordMigration(
   client: pg.PoolClient,
   name: string,
@@ -91,19 +88,5 @@ export async function recordMigration(
        (id, checksum, migration_name, finished_at, applied_steps_count)
      VALUES ($1, $2, $3, now(), 1)`,
     [randomUUID(), checksum, name],
-  )
-}
-
-/** Records a migration as applied in place of the earlier ones that it replaces. */
-export async function recordReplacement(
-  client: pg.PoolClient,
-  { name, checksum, replaces }: Pick<Migration, 'name' | 'checksum' | 'replaces'>,
-): Promise<void> {
-  await client.query(
-    `WITH replaced AS (DELETE FROM "_prisma_migrations" WHERE migration_name = ANY ($4))
-     INSERT INTO "_prisma_migrations"
-       (id, checksum, migration_name, finished_at, applied_steps_count)
-     VALUES ($1, $2, $3, now(), 1)`,
-    [randomUUID(), checksum, name, [name, ...replaces.keys()]],
   )
 }

@@ -1,10 +1,8 @@
-/** Receives the progress of a start. */
 export interface StartReport {
   /** A wait or a problem that an operator should know about. */
   readonly warn?: (sentence: string) => void
-  /** Progress for the log. */
   readonly log?: (sentence: string) => void
-  /** The current state in a few words, which /readyz answers until the process serves. */
+  /** The current state in a few words, which /readyz returns until the process serves. */
   readonly state?: (words: string) => void
 }
 
@@ -12,7 +10,7 @@ const LOG_EVERY_MS = 3_000
 
 const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(1)} s`
 
-/** Reports how far a run of migrations is: each one as it ends, and long ones every few seconds. */
+/** Reports each migration as it ends, and long ones every few seconds. */
 export class MigrationProgress {
   readonly #report: StartReport
   readonly #count: number
@@ -37,19 +35,17 @@ export class MigrationProgress {
     this.#report.state?.(`migrating: ${this.#index} of ${this.#count}`)
   }
 
-  /** Names the part of the migration that is running now. */
   step(title: string): void {
     this.#step = title
   }
 
-  /** Ends a migration; the first start of a new database logs only the whole. */
+  /** Ends a migration; a new database's first start logs only the total. */
   finish({ isNewDatabase }: { isNewDatabase: boolean }): void {
     if (isNewDatabase) return
     const position = `${this.#index} of ${this.#count}`
     this.#report.log?.(`Applied migration ${position}, ${this.#name}, in ${this.#elapsed()}.`)
   }
 
-  /** Stops reporting; `complete` if all migrations were applied. */
   end(complete: boolean): void {
     clearInterval(this.#timer)
     if (complete && this.#count > 0) {

@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { retryLocks } from '../retry-locks.ts'
 import type { Step } from './migration-files.ts'
 
-/** Receives the progress of a migration. */
 export interface StepReport {
   readonly migration: string
   readonly warn: (sentence: string) => void
@@ -10,8 +9,8 @@ export interface StepReport {
 }
 
 /**
- * Runs one step of an online migration. A process may die after any of them, and the next one runs
- * all of them again: each must find its work already done.
+ * Runs one step of an online migration. A process may die after any step, and the next one repeats
+ * them all, so each step must be idempotent.
  */
 export async function runStep(
   client: pg.PoolClient,
@@ -30,7 +29,7 @@ export async function runStep(
   }
 }
 
-/** Runs `work` in a transaction that waits `lockMs` at most for each lock; 0 is without a limit. */
+/** Runs `work` in a transaction that waits at most `lockMs` for each lock; 0 is no limit. */
 export async function inTransaction(
   client: pg.PoolClient,
   lockMs: number,
@@ -48,10 +47,10 @@ export async function inTransaction(
   }
 }
 
-/** Nothing queues behind it, so it may wait as long as for any lock. */
+/** No session queues behind this lock, so it may wait as long as any other. */
 const CONCURRENT_LOCK_TIMEOUT = '10min'
 
-/** Runs a CONCURRENTLY statement; an index that an earlier attempt left invalid is dropped first. */
+/** Runs a CONCURRENTLY statement; first drops an invalid index of an earlier attempt. */
 async function runAlone(client: pg.PoolClient, sql: string): Promise<void> {
   const index = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS "(\w+)"/.exec(sql)?.[1]
   await client.query(`SET lock_timeout = '${CONCURRENT_LOCK_TIMEOUT}'`)
@@ -70,7 +69,7 @@ async function isInvalid(client: pg.PoolClient, index: string): Promise<boolean>
   return ((await client.query(sql, [`"${index}"`])).rowCount ?? 0) > 0
 }
 
-/** Walks the table by id; `sql` gets the last id of the batch before as $1, and its own as $2. */
+/** Walks the table by id; `sql` gets the previous batch's last id as $1, and its own as $2. */
 async function runInBatches(
   client: pg.PoolClient,
   { sql, table, size, title }: Extract<Step, { kind: 'batches' }>,

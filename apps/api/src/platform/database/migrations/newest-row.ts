@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** When the newest record was written, as it was when a process opened the database. */
+/** The newest record's write time when the process opened the database. */
 export interface NewestRow {
   readonly at: Date
   /** On the monotonic clock of `performance.now()`. */
@@ -12,7 +12,7 @@ SELECT GREATEST((SELECT max(checked_at) FROM service_check), (SELECT max(at) FRO
                 (SELECT GREATEST(at, until) FROM audit_entry ORDER BY id DESC LIMIT 1),
                 (SELECT max(GREATEST(created_at, last_seen_at)) FROM session)) AS at`
 
-/** Reads it before this process writes anything, perhaps by a wrong clock. */
+/** Read this before the process writes anything, since its clock may be wrong. */
 export async function readNewestRow(pool: pg.Pool): Promise<NewestRow | undefined> {
   const { rows } = await pool.query<{ at: Date | null }>(NEWEST)
   const at = rows[0]?.at

@@ -1,13 +1,13 @@
-import { REWRITE_TASKS } from '@promptwire/core/rewrite-tasks'
+import { REWRITE_TASKS } from '@promptwire/contract/editing/rewrite-tasks'
 import type { ModelRequest } from '../model.ts'
 import { schemaInstance } from './schema-instance.ts'
 
-/** The two can be compared with each other: one says the answer alone, one tells how it came by it. */
+/** The two can be compared: one gives only the answer, the other explains it. */
 export const DEMO_MODELS = ['demo-brief', 'demo-wordy'] as const
 
 type DemoRequest = Pick<ModelRequest, 'model' | 'system' | 'messages' | 'turns' | 'answerSchema'>
 
-/** The demo's answer; undefined if it knows no value that fits the schema. */
+/** Undefined if the demo finds no value for the schema. */
 export function demoAnswer(request: DemoRequest): string | undefined {
   const last = request.turns?.at(-1)
   if (last?.role === 'tool') return `The tool returned: ${shorten(last.content)}`
@@ -32,7 +32,7 @@ function structured({ answerSchema = {} }: DemoRequest, message: string): string
 
 /** The demo's addition to a text that it cannot improve. */
 const SUGGESTION = 'If something is unclear, ask before you answer.'
-/** Its answer where a reason is required. */
+/** The demo's answer if a reason is required. */
 const HOW = 'The demo follows no instructions: it adds a sentence to the end of the text.'
 const MAX_TITLE = 40
 
@@ -40,8 +40,8 @@ const firstLine = (text: string): string =>
   text.trim().split('\n', 1)[0]?.slice(0, MAX_TITLE).toWellFormed() ?? ''
 
 /**
- * The first `text` of a message that is JSON, which is what it asks to be worked on, and the author's
- * wish for it, unless that has placeholders, which the prompt may not know.
+ * The first JSON `text` of a message, which is the text to work on, and the author's wish. A wish
+ * with placeholders is dropped, because the prompt may not know them.
  */
 function parseTask(message: string): { readonly text?: string; readonly wish?: string } {
   const found = new Map<string, string>()
@@ -74,7 +74,7 @@ function instruction(text: string): { answer: string; only: boolean } | undefine
 
 const CHOICES = /\bone of:? (?<choices>[^\n.:;]{3,500})/i
 
-/** `one of: billing, bug or other`: the one that the message speaks of, else the last. */
+/** `one of: billing, bug or other`: the choice that the message mentions, else the last. */
 function choice(system: string, message: string): string | undefined {
   const listed = CHOICES.exec(system)?.groups?.['choices']
   const choices = listed

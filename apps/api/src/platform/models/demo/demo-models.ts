@@ -4,17 +4,16 @@ import { estimateUsage } from '../estimate-usage.ts'
 import type { CallModel, FinishReason, ModelRequest, Models } from '../model.ts'
 import { DEMO_MODELS, demoAnswer } from './demo-answer.ts'
 
-/** However long an answer is, it comes in so many pieces. */
 const MAX_PIECES = 60
 const BETWEEN_PIECES_MS = 15
 
-/** Waits, or not any longer once the signal is aborted. */
+/** Resolves after the wait, or when the signal is aborted. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
-/** Rule-based models: they answer in this process, always the same, and make no network call. */
+/** Rule-based models: deterministic answers in this process, without network calls. */
 export const createDemoModels = (pause: Pause): Models => ({
   call: createCallDemo(pause),
-  list: async () => [...DEMO_MODELS],
+  list: async () => DEMO_MODELS.map((name) => ({ name, shutdownDate: null })),
 })
 
 const createCallDemo =
@@ -42,7 +41,7 @@ function requireDemoModel(model: string): void {
   )
 }
 
-/** The answer as far as max output tokens and stop sequences allow. */
+/** Cuts the answer at max output tokens and stop sequences. */
 async function answerInPieces(request: ModelRequest) {
   const answer = demoAnswer(request)
   if (answer === undefined) {

@@ -1,10 +1,9 @@
-import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
+import type { JsonSchema } from '@promptwire/contract/derive/json-schema'
 
 const MAX_VALUES = 1_000
 const MAX_DEPTH = 20
 const MAX_TEXT_LENGTH = 20_000
 
-/** Example strings by format. */
 const FORMATS: Readonly<Record<string, string>> = {
   date: '2026-01-01',
   'date-time': '2026-01-01T00:00:00Z',
@@ -15,8 +14,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The smallest value that fits a schema, with a text by the name of its property wherever any text may
- * stand; undefined where these rules find none.
+ * The smallest value that fits a schema; free texts are derived from their property's name.
+ * Undefined if these rules find no value.
  */
 export function schemaInstance(schema: JsonSchema, textFor: (name: string) => string): unknown {
   let values = 0
@@ -56,7 +55,7 @@ class TooLarge extends Error {}
 
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Of several choices the first; of a reference what it leads to; of parts their union. */
+/** Takes the first of several choices, follows references, and merges parts. */
 function followed(at: JsonSchema, root: JsonSchema): JsonSchema | undefined {
   const [choice] = [...toList(at['anyOf']), ...toList(at['oneOf'])]
   if (choice) return { ...without(at, 'anyOf', 'oneOf'), ...(choice as JsonSchema) }
@@ -76,7 +75,7 @@ const merged = (one: JsonSchema, other: JsonSchema): JsonSchema => ({
   required: [...(one.required ?? []), ...(other.required ?? [])],
 })
 
-/** A reference within the schema, as JSON pointers are written. */
+/** Resolves a JSON pointer within the schema. */
 function pointed(ref: string, root: JsonSchema): JsonSchema {
   const steps = ref.replace(/^#\/?/, '').split('/').filter(Boolean)
   const found = steps.reduce<unknown>((at, step) => {
@@ -118,7 +117,7 @@ function buildText(at: JsonSchema, text: string): string {
   return characters.slice(0, maxLength).join('').padEnd(minLength, '.')
 }
 
-/** The one nearest to zero. */
+/** The valid number nearest to zero. */
 function buildNumber(at: JsonSchema): number {
   const step = Number(at['multipleOf'] ?? 1)
   const minimum = Number(at['minimum'] ?? Number.NEGATIVE_INFINITY)

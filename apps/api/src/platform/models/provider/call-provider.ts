@@ -22,7 +22,6 @@ import { describeRequest } from './sent-request.ts'
 import { settingsNotSent } from './settings-not-sent.ts'
 import { listMissing, removeUnsetStrict } from './written-body.ts'
 
-/** Calls models of providers, by their own wire protocols. */
 export const createCallProvider =
   (fetchFor: FetchFor): CallModel =>
   async (request, signal, onText) => {
@@ -39,18 +38,17 @@ export const createCallProvider =
     return { finishReason: 'aborted', usage, ...toEndMetadata(called) }
   }
 
-/** The state of a call so far. */
 interface Called {
   answeredBy: string
   /** The request left this process, so the provider may count it. */
   isSent: boolean
-  /** The provider began to answer with success. */
+  /** The provider started a successful response. */
   isStreaming: boolean
   request?: SentRequest
   notSent?: readonly SettingNotSent[]
 }
 
-/** The request as it is sent, and the parts that the SDK left out. */
+/** The sent request, and the settings that the SDK omitted. */
 function finishRequest<Sent extends { readonly body?: unknown }>(
   sent: Sent,
   request: ModelRequest,
@@ -116,7 +114,7 @@ const toEndMetadata = ({ answeredBy, request, notSent = [] }: Called) => ({
   ...(notSent.length > 0 && { settingsNotSent: notSent }),
 })
 
-/** Some providers answer a prompt that their filter does not let pass with an error (Azure: 400). */
+/** Some providers return an error if their filter rejects a prompt (Azure: 400). */
 function filteredPrompt(error: unknown, called: Called): ModelEnd | undefined {
   const { type = '', status } = readProviderError(error, called.isStreaming) ?? {}
   if (!isContentFilter(type)) return undefined
@@ -125,9 +123,8 @@ function filteredPrompt(error: unknown, called: Called): ModelEnd | undefined {
   return { finishReason: 'content-filter', ...blocked, ...toEndMetadata(called), usage }
 }
 
-/** The usage that the provider reports; undefined if it does not. */
 function usageIn({ inputTokens, outputTokens }: LanguageModelV3Usage): ModelUsage | undefined {
-  // No request reads nothing: a gateway that says so has not counted.
+  // Zero input tokens means the gateway did not count.
   if (!inputTokens.total || outputTokens.total === undefined) return undefined
   return {
     inputTokens: inputTokens.total,

@@ -9,8 +9,8 @@ interface CloudSettings extends ProviderSettings {
 }
 
 /**
- * A deployment on Azure. Without an API version it is called by the v1 API (responses), with one by
- * the older API of single deployments (chat completions).
+ * Without an API version, uses the v1 API (responses); with one, the older API of single
+ * deployments (chat completions).
  */
 export async function azureModel(
   { baseURL, options, ...settings }: CloudSettings,
@@ -26,7 +26,7 @@ export async function azureModel(
   return createAzure({ ...settings, ...dated }).chat(model)
 }
 
-/** A model on Bedrock, called with an API key or signed with access keys. */
+/** Called with an API key, or signed with access keys. */
 export async function bedrockModel(
   { apiKey, options, ...settings }: CloudSettings,
   model: string,
@@ -43,8 +43,8 @@ export async function bedrockModel(
 }
 
 /**
- * A Gemini model on Vertex AI. With a service account, the fetch replaces the placeholder by a token;
- * the entry point for the edge loads no library that looks for credentials on the machine.
+ * A Gemini model on Vertex AI. With a service account, the fetch replaces the placeholder with a
+ * token. The edge entry point loads no library that looks for credentials on the machine.
  */
 export async function vertexModel(
   { apiKey, baseURL, fetch, options }: CloudSettings,

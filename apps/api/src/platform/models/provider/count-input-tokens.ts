@@ -4,7 +4,7 @@ const MAX_LINE = 64 * 1024
 
 /**
  * Adds the count of input tokens to the first event of an Anthropic stream that lacks it: gateways
- * leave it out, and the SDK then rejects the whole answer. Zero means "not counted".
+ * omit it, and the SDK then rejects the whole answer. Zero means "not counted".
  */
 export const countInputTokens =
   (fetch: Fetch): Fetch =>
@@ -17,14 +17,14 @@ export const countInputTokens =
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Passes a stream on line by line until its first message event, and as it comes from then on. */
+/** Splits a stream into lines until its first message event, then passes it through unchanged. */
 function mendingStart(): TransformStream<Bytes, Bytes> {
   let buffered = ''
   let isComplete = false
   return new TransformStream({
     transform(chunk, controller) {
       if (isComplete) return controller.enqueue(chunk)
-      // Latin-1 keeps every byte as it is, also of a character that two chunks share.
+      // Latin-1 keeps every byte, also of a character that two chunks share.
       buffered += Buffer.from(chunk).toString('latin1')
       const end = buffered.lastIndexOf('\n') + 1
       const lines = buffered.slice(0, end).replace(MESSAGE_START, (line) => {

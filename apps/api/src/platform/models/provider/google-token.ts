@@ -14,7 +14,7 @@ const TokenAnswer = z.object({
   expires_in: z.number().positive().max(86_400),
 })
 
-/** Access tokens of Google service accounts; Google's own library reads credential files of the machine. */
+/** Google's own library reads credential files of the machine. */
 export const createGoogleTokens = (fetch: GuardedFetch, url = GOOGLE_TOKEN_URL): AccessTokens =>
   createAccessTokens((credential) => requestToken(credential, fetch, url))
 
@@ -46,7 +46,7 @@ function tryParseJson(text: string): unknown {
 const unreadable = () =>
   new Failure('PROVIDER_REFUSED', 'The private key of the account cannot be read.')
 
-/** Google's own words may repeat the account; its status says enough. */
+/** Google's message may contain the account; its status is enough. */
 function refused(status: number): ProviderFailure {
   const isBusy = status === 429
   if (isBusy || status < 400 || status >= 500) {

@@ -3,16 +3,24 @@ import { Failure } from '@promptwire/core/errors/failure'
 import { PROVIDER_KINDS } from '@promptwire/core/models/model-providers'
 import { parseJson } from '@promptwire/core/text/json-text'
 import { z } from 'zod'
-import type { ListModels, ModelAccess } from '../model.ts'
+import type { ListedModel, ListModels, ModelAccess } from '../model.ts'
 import type { FetchFor } from '../model-limits.ts'
 import { brokenAnswer, providerFailure } from './provider-failure.ts'
 import { requireReachable } from './provider-model.ts'
 
 const MAX_MODELS = 1_000
 
-/** The lists of OpenAI, Anthropic and what is compatible; and Google's, which holds other things too. */
+/** A day, a time, or seconds since 1970. */
+const ShutdownDate = z.union([z.string().max(40), z.number()]).nullish()
+
+/**
+ * The format of OpenAI, Anthropic and compatible providers; and Google's, which also lists other
+ * things.
+ */
 const ModelList = z.union([
-  z.object({ data: z.array(z.object({ id: z.string().max(200) })) }),
+  z.object({
+    data: z.array(z.object({ id: z.string().max(200), shutdown_date: ShutdownDate })),
+  }),
   z.object({
     models: z.array(
       z.object({
@@ -23,25 +31,29 @@ const ModelList = z.union([
   }),
 ])
 
-/** Asks a provider for its models: a call that costs nothing, and shows whether the key works. */
+/** Lists a provider's models: a free call that shows whether the key works. */
 export const createListProviderModels =
   (fetchFor: FetchFor): ListModels =>
   async (access, signal) => {
     const fetch = fetchFor(access, '')
     try {
-      if (UNLISTED.has(access.kind)) throw unlisted(access)
+      if (!hasModelList(access.kind)) throw unlisted(access)
       const { url, headers } = listRequest(access)
       const response = await fetch(url, { headers, signal })
       if (!response.ok) throw await refused(response, url)
-      return namesIn(ModelList.parse(parseJson(await response.text())))
+      return modelsIn(ModelList.parse(parseJson(await response.text())))
     } catch (error) {
       if (signal.aborted) throw signal.reason
       throw providerFailure(error instanceof z.ZodError ? brokenAnswer() : error, access)
     }
   }
 
-/** Azure lists what could be deployed, not what is; Bedrock and Vertex AI list at other addresses. */
+/**
+ * Azure lists deployable models, not deployments; Bedrock and Vertex AI list at other addresses.
+ */
 const UNLISTED = new Set<ModelAccess['kind']>(['azure', 'bedrock', 'vertex'])
+
+export const hasModelList = (kind: ModelAccess['kind']): boolean => !UNLISTED.has(kind)
 
 const unlisted = ({ kind }: ModelAccess) =>
   new Failure(
@@ -70,7 +82,7 @@ function listRequest(access: ModelAccess): { url: string; headers: Record<string
   }
 }
 
-/** As the SDKs report it, so that one place reads both. */
+/** In the SDKs' format, so that one place reads both. */
 async function refused(response: Response, url: string): Promise<APICallError> {
   return new APICallError({
     message: '',
@@ -82,12 +94,10 @@ async function refused(response: Response, url: string): Promise<APICallError> {
   })
 }
 
-const namesIn = (list: z.output<typeof ModelList>): string[] =>
+const modelsIn = (list: z.output<typeof ModelList>): ListedModel[] =>
   ('data' in list
-    ? list.data.map(({ id }) => id)
+    ? list.data.map(({ id, shutdown_date = null }) => ({ name: id, shutdownDate: shutdown_date }))
     : list.models
         .filter(({ supportedGenerationMethods: can }) => can.includes('generateContent'))
-        .map(({ name }) => name.replace(/^models\//, ''))
-  )
-    .slice(0, MAX_MODELS)
-    .toSorted()
+        .map(({ name }) => ({ name: name.replace(/^models\//, ''), shutdownDate: null }))
+  ).toSorted((a, b) => (a.name < b.name ? -1 : 1))

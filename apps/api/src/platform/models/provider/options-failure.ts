@@ -10,7 +10,7 @@ const Issues = z.object({
   }),
 })
 
-/** Options or schemas of the author that the SDK does not accept; undefined for another error. */
+/** Explains options or schemas of the author that the SDK rejects; undefined for another error. */
 export function optionsFailure(error: unknown): Failure | undefined {
   if (UnsupportedFunctionalityError.isInstance(error)) {
     const message = `${error.message} Change the schema of the tool or answer, or the provider.`

@@ -4,7 +4,7 @@ import { turnMessages } from './turn-messages.ts'
 
 const CACHED = { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }
 
-/** The messages of a call as the SDKs take them, split where the provider is asked to cache. */
+/** Messages in the SDKs' format, split where the provider is asked to cache. */
 export function promptMessages({
   system,
   messages,
@@ -16,7 +16,7 @@ export function promptMessages({
   return [...sent, ...turnMessages(turns)]
 }
 
-/** The SDK reads the name of a user at the text. */
+/** The SDK expects a user's name on the text part. */
 function promptMessage(
   { role, content, name }: ModelMessage,
   mark: number | undefined,
@@ -34,7 +34,7 @@ function promptMessage(
     : [{ role, content: parts, ...named }]
 }
 
-/** The text up to the mark, which is cached, and the rest. */
+/** The cached text up to the mark, and the rest. */
 function splitAt(content: string, mark: number | undefined) {
   if (mark === undefined) return [{ content }]
   const rest = content.slice(mark)

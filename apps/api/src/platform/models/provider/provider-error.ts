@@ -2,13 +2,12 @@ import { APICallError } from '@ai-sdk/provider'
 import { parseJson } from '@promptwire/core/text/json-text'
 import { z } from 'zod'
 
-/** A provider's error, in any of the forms that are in use. */
 export interface ProviderError {
-  /** Of the HTTP answer; undefined for an error inside a stream. */
+  /** Status of the HTTP response; undefined for an error inside a stream. */
   readonly status: number | undefined
-  /** Its kind, as the provider names it: `overloaded_error`, `content_filter`. */
+  /** The provider's name for the kind: `overloaded_error`, `content_filter`. */
   readonly type: string
-  /** Empty if the provider gave none. */
+  /** Empty if the provider sent none. */
   readonly message: string
   readonly headers: Readonly<Record<string, string>>
 }
@@ -23,10 +22,10 @@ const Body = z.union([
   z.object({ detail: z.string() }).transform(({ detail }) => ({ message: detail })),
 ])
 
-/** Reads an error of an SDK. Undefined where it is none of a provider's making. */
+/** Reads an SDK's error; undefined if it does not come from a provider. */
 export function readProviderError(error: unknown, isStreaming: boolean): ProviderError | undefined {
   if (!APICallError.isInstance(error)) {
-    // The SDKs pass on an error inside a stream as the bare object that it was.
+    // The SDKs pass on an error inside a stream as a bare object.
     const errorBody = error instanceof Error ? undefined : Body.safeParse(error).data
     return errorBody && { status: undefined, ...toMessageAndType(errorBody), headers: {} }
   }
@@ -38,7 +37,7 @@ export function readProviderError(error: unknown, isStreaming: boolean): Provide
   return { status: error.statusCode, type, message, headers: error.responseHeaders ?? {} }
 }
 
-/** Some gateways answer a list with one error in it. */
+/** Some gateways return a list with one error. */
 function inBody(text: string | undefined): z.output<typeof Body> | undefined {
   try {
     const body = parseJson(text ?? '')
@@ -80,6 +79,5 @@ const STATUS_BY_TYPE: readonly (readonly [RegExp, number])[] = [
   [/invalid|bad_request|context_length|precondition/, 400],
 ]
 
-/** Whether a provider refused to take a prompt because its filter found something in it. */
 export const isContentFilter = (type: string): boolean =>
   /\bcontent_(?:filter|policy_violation)\b/.test(type)

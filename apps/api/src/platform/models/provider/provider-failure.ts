@@ -9,9 +9,9 @@ import { quoteProvider } from './quote-provider.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 
 /**
- * Explains a failed call in our words: the only place that reads errors of providers. The errors
- * themselves hold prompts and keys, so that none of them is the cause of a Failure. `isStreaming`: the
- * HTTP answer was a success, so that an SDK's status of the error is made up.
+ * Explains a failed call in our words; the only place that reads provider errors. They contain
+ * prompts and keys, so a Failure never has one as its cause. `isStreaming`: the HTTP response was a
+ * success, so the SDK's status is made up.
  */
 export function providerFailure(error: unknown, access: ModelAccess, isStreaming = false): Failure {
   if (error instanceof Failure) return error
@@ -28,7 +28,7 @@ export function providerFailure(error: unknown, access: ModelAccess, isStreaming
   return providerError ? refusal(providerError, access) : brokenAnswer()
 }
 
-/** An answer that ended in its middle, or is not what the provider's protocol says. */
+/** The response was cut off, or does not follow the provider's protocol. */
 export const brokenAnswer = (): Failure =>
   failed("The provider's answer was aborted, or cannot be parsed.", 'down')
 
@@ -62,7 +62,7 @@ const FETCH_PROBLEMS: Readonly<Record<FetchProblem, FetchProblemMessage>> = {
   unusable: { words: 'the address or the key cannot be used.', problem: 'refused' },
 }
 
-/** The SDKs wrap what their `fetch` throws, some of them twice. */
+/** The SDKs wrap errors of their `fetch`, some twice. */
 function findFetchError(error: unknown, depth = 0): FetchError | undefined {
   if (error instanceof FetchError) return error
   return error instanceof Error && depth < 5 ? findFetchError(error.cause, depth + 1) : undefined
@@ -84,7 +84,7 @@ function refusal(error: ProviderError, access: ModelAccess): Failure {
   return new ProviderFailure(code, message, problem, { headers })
 }
 
-/** Undefined where the status is about the request alone. */
+/** Undefined if the status concerns only the request. */
 function toProblemKind(status: number): ProviderProblem['kind'] | undefined {
   if (status === 401 || status === 403 || status === 404) return 'refused'
   if (status === 429 || status === 529) return 'busy'
@@ -96,7 +96,7 @@ function toFailureCode(status: number): 'RATE_LIMITED' | 'PROVIDER_REFUSED' | 'P
   return status >= 400 && status < 500 ? 'PROVIDER_REFUSED' : 'PROVIDER_FAILED'
 }
 
-/** A status that was received is named; one that a stream's error implies is not. */
+/** Names a received status, but not one that a stream's error implies. */
 function describe(status: number, error: ProviderError): string {
   const received = error.status === undefined ? '' : ` (${error.status})`
   if (status === 529 || /overload/.test(error.type)) return `is overloaded${received}. Try again.`

@@ -15,7 +15,7 @@ type MakeModel = (
   model: string,
 ) => Promise<LanguageModelV3>
 
-/** The SDK of each kind, loaded when the first model of that kind is called. */
+/** Each kind's SDK is loaded with its first call. */
 const KINDS: { readonly [Kind in Exclude<ProviderKind, 'demo'>]: MakeModel } = {
   openai: async (settings, model) => {
     const { createOpenAI } = await import('@ai-sdk/openai')
@@ -45,13 +45,13 @@ const KINDS: { readonly [Kind in Exclude<ProviderKind, 'demo'>]: MakeModel } = {
   },
 }
 
-/** OpenAI's reasoning models refuse `max_tokens` behind gateways, too. */
+/** OpenAI's reasoning models reject `max_tokens` behind gateways, too. */
 const forReasoning = ({ max_tokens, ...body }: Record<string, unknown>) => ({
   ...body,
   ...(max_tokens !== undefined && { max_completion_tokens: max_tokens }),
 })
 
-/** A model of a provider, which is called at the address and with the key of its access alone. */
+/** Uses only the address and the key in `access`. */
 export function providerModel(
   access: ModelAccess,
   model: string,

@@ -9,11 +9,11 @@ import { omitUndefined } from '../../../kernel/omit-undefined.ts'
 import type { CallSettings, ModelRequest } from '../model.ts'
 import { promptMessages } from './prompt-messages.ts'
 
-/** A request as the SDKs take it; nothing is added that the author did not set. */
+/** A request in the SDKs' format; adds nothing that the author did not set. */
 export function callOptions(
   { access, settings, answerSchema, ...conversation }: ModelRequest,
   abortSignal: AbortSignal,
-  /** Whether the provider must not keep what it answers. */
+  /** True if the provider must not store its answers. */
   { isPrivate } = { isPrivate: true },
 ): LanguageModelV3CallOptions {
   return {
@@ -37,7 +37,7 @@ const sampling = (settings: CallSettings): CallOptions => {
   }
 }
 
-/** The SDKs add what a model may think to the max, of which it is a part here. */
+/** The SDKs add reasoning tokens to the max; here the max includes them. */
 function maxTokens(
   { kind }: ModelRequest['access'],
   { maxOutputTokens, providerOptions = {} }: CallSettings,
@@ -46,7 +46,7 @@ function maxTokens(
   return { maxOutputTokens: maxOutputTokens - thinkingBudget(kind, providerOptions) }
 }
 
-/** A schema of ours wins over the author's. Only its arrays are read-only; no SDK writes to them. */
+/** Our own schema overrides the author's. Only its arrays are read-only; no SDK writes to them. */
 function responseFormat(
   { responseFormat: given }: CallSettings,
   answerSchema: ModelRequest['answerSchema'],
@@ -82,7 +82,9 @@ function toolOptions({ tools, toolChoice }: CallSettings): CallOptions {
 /** The names under which the SDKs look for their options. */
 const NAMES: Partial<Record<ProviderKind, string>> = { 'openai-compatible': 'compatible' }
 
-/** Of its own accord OpenAI keeps what it answers for a month: not unless the author wants that. */
+/**
+ * OpenAI stores its answers for a month by default; we turn that off unless the author allows it.
+ */
 const keepsAnswers = ({ kind, options }: ModelRequest['access']): boolean =>
   kind === 'openai' || (kind === 'azure' && options?.api_version === undefined)
 
@@ -94,7 +96,7 @@ function providerOptions(
   const { kind } = access
   const ours = isPrivate && keepsAnswers(access) ? { store: false } : {}
   const options = { ...ours, ...given }
-  // Azure's older API of single deployments looks for OpenAI's.
+  // Azure's older API of single deployments looks for OpenAI's options.
   const more = kind === 'azure' ? { openai: options } : {}
   return { [NAMES[kind] ?? kind]: options, ...more } as SharedV3ProviderOptions
 }

@@ -1,4 +1,4 @@
-/** Everything that the SDKs would otherwise look for in the environment of the process. */
+/** Every setting that the SDKs would otherwise read from the environment. */
 export interface ProviderSettings {
   readonly baseURL: string
   readonly apiKey: string

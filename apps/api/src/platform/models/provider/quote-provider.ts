@@ -3,7 +3,7 @@ import type { ModelAccess } from '../model.ts'
 
 const MAX_QUOTED = 300
 
-/** The form of provider keys; the key in use is known anyway. */
+/** The format of provider keys; the key in use is known anyway. */
 const KEYS = /\b(?:sk|pk|rk)-[\w-]{6,}|\bAIza[\w-]{10,}|\bya29\.[\w.-]+|\bBearer\s+\S+/gi
 const UNPRINTABLE = /[\p{Cc}\p{Cf}]+/gu
 /** Parts of an address that can be secret: credentials, a query, a fragment. */
@@ -11,7 +11,7 @@ const URL_SECRETS = /\b(https?:\/\/)(?:[^\s/@]*@)?([^\s?#"'<>]*)(?:[?#][^\s"'<>]
 
 /**
  * A provider's own error message, as the end of our sentence: short, on one line, without control
- * characters, credentials and the provider's own address. Empty if it gave none.
+ * characters, credentials and the provider's own address. Empty if it sent none.
  */
 export function quoteProvider(message: string, access: ModelAccess): string {
   const line = message.slice(0, 4 * MAX_QUOTED).replace(UNPRINTABLE, ' ')
@@ -42,7 +42,7 @@ function credentialParts(apiKey = ''): string[] {
   return parts.filter((part) => part.length >= 8)
 }
 
-/** A credential as it is, and as a provider could repeat it past a plain search. */
+/** A credential in each form in which a provider could echo it past a plain search. */
 function spellings(apiKey: string | undefined): string[] {
   if (!apiKey) return []
   const bytes = Buffer.from(apiKey)

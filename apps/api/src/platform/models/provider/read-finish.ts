@@ -11,7 +11,7 @@ const UNIFIED: Partial<Record<Finish['finishReason']['unified'], FinishReason>> 
   'tool-calls': 'tool-calls',
 }
 
-/** Words of providers and gateways that the SDKs map to something less precise. */
+/** Provider and gateway terms that the SDKs map to less precise ones. */
 const PROVIDER_FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['refusal', 'refusal'],
   ...[
@@ -33,7 +33,7 @@ const PROVIDER_FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['tool_use', 'tool-calls'],
 ])
 
-/** How a stream ended, and the provider's own word for it; undefined where it broke off. */
+/** The end of a stream, with the provider's own term; undefined if it was cut off. */
 export function readFinish({ finishReason, providerMetadata }: Finish): End | undefined {
   const { unified, raw } = finishReason
   const named = raw === undefined ? undefined : PROVIDER_FINISH_REASONS.get(raw.toLowerCase())
@@ -62,7 +62,7 @@ export const refusedText = (metadata: Metadata): string | undefined => {
   return typeof text === 'string' ? text : undefined
 }
 
-/** Google's word for why it took no notice of a prompt. */
+/** Google's reason for ignoring a prompt. */
 const blockReason = (metadata: Metadata): unknown => {
   const { promptFeedback: feedback } = metadata?.['google'] ?? metadata?.['vertex'] ?? {}
   return (Object(feedback) as { blockReason?: unknown }).blockReason ?? undefined

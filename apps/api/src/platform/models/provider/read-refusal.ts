@@ -6,8 +6,8 @@ const Chunk = z.object({
 })
 
 /**
- * Gathers the refusal of a Chat Completions stream, which the SDK does not read: a model that
- * declines a structured answer says so in a field next to `content`.
+ * Collects the refusal of a Chat Completions stream, which the SDK does not read: a model that
+ * declines a structured answer sends it in a field next to `content`.
  */
 export const readRefusal: MetadataExtractor = {
   extractMetadata: async () => undefined,

@@ -2,8 +2,8 @@ const DEFAULT_SECONDS = 5
 const MAX_SECONDS = 86_400
 
 /**
- * How many seconds a provider wants to be left alone, as it says in seconds or as a date (RFC 9110);
- * a few where it does not say. A date counts from the provider's own clock (the Date header).
+ * Seconds to wait before the next call, from seconds or a date (RFC 9110); a few by default. A date
+ * counts from the provider's own clock (the Date header).
  */
 export function retryAfterSeconds(headers: Readonly<Record<string, string>>): number {
   const value = headers['retry-after']?.trim() ?? ''
@@ -13,5 +13,5 @@ export function retryAfterSeconds(headers: Readonly<Record<string, string>>): nu
   return Number.isNaN(seconds) ? DEFAULT_SECONDS : Math.min(Math.max(seconds, 1), MAX_SECONDS)
 }
 
-/** The three forms of HTTP dates begin with the day of the week; `Date.parse` takes much else. */
+/** All three HTTP date formats start with the day of the week; `Date.parse` accepts much more. */
 const DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i

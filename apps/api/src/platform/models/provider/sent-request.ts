@@ -1,10 +1,13 @@
 import type { ModelAccess, SentRequest } from '../model.ts'
 
-/** Texts of a request that is shown, in UTF-16 units; the second where the whole is too large. */
+/**
+ * Max text lengths of a shown request, in UTF-16 units; the second applies if the whole is too
+ * large.
+ */
 const MAX_TEXT_LENGTHS = [8_000, 400]
 const MAX_BODY_LENGTH = 64_000
 
-/** A request as people are shown it: without headers and query, which have the key. */
+/** A request for display: without headers and query, which contain the key. */
 export function describeRequest(
   url: string,
   sent: { readonly method?: string; readonly body?: unknown },

@@ -1,7 +1,7 @@
 import type { SharedV3Warning } from '@ai-sdk/provider'
 import type { SettingNotSent } from '@promptwire/core/models/model-settings'
 
-/** The SDKs' names of settings, as a model configuration names them. */
+/** Maps the SDKs' setting names to a model configuration's. */
 const NAMES: Readonly<Record<string, string>> = {
   maxOutputTokens: 'max_tokens',
   stopSequences: 'stop',
@@ -10,10 +10,10 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 const MAX_REASON_LENGTH = 300
 
-/** The settings that an SDK left out or changed, by the warnings that it starts an answer with. */
+/** The settings that an SDK omitted or changed, from the warnings at the start of an answer. */
 export const settingsNotSent = (warnings: readonly SharedV3Warning[]): SettingNotSent[] =>
   warnings.flatMap((warning) => {
-    // Of the other kinds are notes about defaults, which the author did not set.
+    // Other warnings include notes about defaults, which the author did not set.
     if (warning.type !== 'unsupported') return []
     const { feature, details = 'The model does not support it.' } = warning
     return [{ setting: settingName(feature), reason: details.slice(0, MAX_REASON_LENGTH) }]

@@ -1,9 +1,9 @@
 import type { LanguageModelV3Message } from '@ai-sdk/provider'
-import { readArguments, type Turn } from '@promptwire/core/contract/turns'
+import { readArguments, type Turn } from '@promptwire/contract/playground/turns'
 
 type ToolMessage = Extract<LanguageModelV3Message, { role: 'tool' }>
 
-/** The turns of a conversation as the SDKs take them: results of one answer are one message. */
+/** Turns in the SDKs' format: tool results of one answer become one message. */
 export function turnMessages(turns: readonly Turn[]): LanguageModelV3Message[] {
   const names = new Map<string, string>()
   const messages: LanguageModelV3Message[] = []

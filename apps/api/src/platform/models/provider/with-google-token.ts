@@ -3,7 +3,7 @@ import type { GuardedFetch } from '../../fetch/guarded-fetch.ts'
 import type { AccessTokens } from '../access-tokens.ts'
 import type { ModelAccess } from '../model.ts'
 
-/** Sends the access token of a service account in place of a key; other credentials stay as they are. */
+/** Sends a service account's access token instead of a key; other credentials stay unchanged. */
 export function withGoogleToken(
   fetch: GuardedFetch,
   { kind, apiKey = '' }: ModelAccess,
@@ -20,7 +20,7 @@ export function withGoogleToken(
   }
 }
 
-/** Others may wait for the same token, so that only this wait ends. */
+/** Others may wait for the same token, so only this wait ends. */
 function rejectOnAbort<Value>(value: Promise<Value>, signal?: AbortSignal): Promise<Value> {
   if (!signal) return value
   return new Promise((resolve, reject) => {

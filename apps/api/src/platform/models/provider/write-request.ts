@@ -10,7 +10,6 @@ import { listOmittedSettings, omitUnsupportedSettings } from './reasoning-settin
 import { settingsNotSent } from './settings-not-sent.ts'
 import { listMissing, removeField, removeUnsetStrict } from './written-body.ts'
 
-/** A call that is not made. */
 export interface CallToWrite {
   readonly kind: ProviderKind
   /** Undefined if the author left the choice to the app. */
@@ -21,7 +20,7 @@ export interface CallToWrite {
   readonly settings: CallSettings
 }
 
-/** The body of a request, and the settings that it does not have as the author set them. */
+/** The body of a request, and the author's settings that it lacks. */
 export interface WrittenRequest {
   readonly body: Readonly<Record<string, unknown>>
   readonly notSent: readonly SettingNotSent[]
@@ -34,8 +33,8 @@ const ADDRESS = 'http://localhost'
 const KEY = 'none'
 
 /**
- * Writes the request that a run of the same call sends, with the code that sends it. Fields that
- * only a run needs are left out: streaming, its limit of tokens and its privacy settings.
+ * Writes the request that a run of the same call sends, with the same code. Omits fields that only
+ * a run needs: streaming, its token limit and its privacy settings.
  */
 export async function writeRequest(call: CallToWrite): Promise<WrittenRequest> {
   const request = toModelRequest(call)
@@ -58,7 +57,7 @@ const toModelRequest = ({ kind, model = '', ...call }: CallToWrite): ModelReques
   ...call,
 })
 
-/** Has the SDK send the request to a function that keeps it and answers with an empty stream. */
+/** The SDK sends the request to a function that keeps it and returns an empty stream. */
 async function capture(
   request: ModelRequest,
 ): Promise<{ body: Body; parts: LanguageModelV3StreamPart[] }> {
@@ -86,14 +85,14 @@ function withoutRunFields(body: Body, { model, settings }: CallToWrite): Body {
   const { stream: _stream, stream_options: _options, ...rest } = body
   const { maxOutputTokens, providerOptions = {} } = settings
   if (model === undefined) delete rest['model']
-  // Anthropic's SDK fills in the largest limit of the model.
+  // Anthropic's SDK fills in the model's largest limit.
   if (maxOutputTokens === undefined) delete rest['max_tokens']
   removeUnsetStrict(rest, { settings })
   if (providerOptions['toolStreaming'] === undefined) removeStreaming(rest)
   return rest
 }
 
-/** Anthropic's SDK has the arguments of tools streamed as they are written. */
+/** Anthropic's SDK requests streaming of tool arguments. */
 function removeStreaming({ tools }: Body): void {
   for (const tool of Array.isArray(tools) ? tools : []) removeField(tool, 'eager_input_streaming')
 }

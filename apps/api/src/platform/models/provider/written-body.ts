@@ -8,7 +8,7 @@ type Body = Record<string, unknown>
 type Settings = Pick<ModelRequest, 'settings' | 'answerSchema'>
 type WrittenCall = Settings & Pick<ModelRequest, 'access'>
 
-/** The SDKs always write whether a schema is strict: not if the author leaves it to the provider. */
+/** The SDKs always write `strict`; removes it if the author leaves it to the provider. */
 export function removeUnsetStrict(body: Body, { settings, answerSchema }: Settings): void {
   const { responseFormat, providerOptions = {} } = settings
   const isSet = responseFormat?.strict !== undefined || providerOptions['strictJsonSchema']
@@ -22,14 +22,13 @@ export function removeField(place: unknown, name: string): void {
   if (isJsonObject(place)) Reflect.deleteProperty(place, name)
 }
 
-/** The settings that a body lacks without a report of the SDK. */
+/** Settings that a body lacks without a warning from the SDK. */
 export const listMissing = (body: Body, request: WrittenCall): SettingNotSent[] => [
   ...listMissingFormat(body, request),
   ...listMissingInTools(body, request),
   ...listMissingChoice(body, request),
 ]
 
-/** The fields of an object in a body; none if it is missing. */
 const fields = (place: unknown): Body => (isJsonObject(place) ? { ...place } : {})
 
 function listMissingFormat(
@@ -39,7 +38,7 @@ function listMissingFormat(
   const { schema, name, description } = responseFormat ?? {}
   if (!schema || answerSchema) return []
   const google = body['generationConfig']
-  // The SDK of Google leaves out an object without properties.
+  // Google's SDK omits an object without properties.
   if (isJsonObject(google) && google['responseSchema'] === undefined) return [MISSING]
   const sent = fields(
     fields(body['text'])['format'] ?? fields(body['response_format'])['json_schema'],
@@ -82,7 +81,7 @@ const REWRITTEN: ReadonlySet<string> = new Set(
   '$ref $defs definitions const anyOf properties'.split(' '),
 )
 
-/** The keywords that schemas lost when an SDK converted them; a schema without a pair is not. */
+/** The keywords that schemas lost in an SDK's conversion; skips a schema without a counterpart. */
 function listLostKeywords(
   kind: ProviderKind,
   setting: string,
@@ -98,7 +97,7 @@ function listLostKeywords(
   return [{ setting, reason: `${PROVIDER_KINDS[kind].name} does not take ${names} in a schema.` }]
 }
 
-/** Where a model has no schema of answers, the SDK of Anthropic has it call a tool of this name. */
+/** For a model without answer schemas, Anthropic's SDK has it call a tool of this name. */
 const ANSWER_TOOL = 'json'
 
 function listMissingChoice({ tools: sent }: Body, { settings }: Settings): SettingNotSent[] {

@@ -4,10 +4,9 @@ import type { AnswerEvent, FromModelThread } from './thread-messages.ts'
 const BATCH_MS = 10
 /** Between two texts of one answer: users do not see faster updates. */
 const MIN_SEND_INTERVAL_MS = 25
-/** Texts a second of all answers together, however fast models write: each takes time of the loop. */
+/** For all answers together, however fast models write: each text takes time of the event loop. */
 const MAX_TEXTS_PER_SECOND = 1_000
 
-/** An answer that is being given. */
 interface Answer {
   emit(text: string): void
   end(event: AnswerEvent): void
@@ -18,7 +17,7 @@ interface Batch {
   sentAt: number
 }
 
-/** Collects texts of model answers and sends those that come close together as one message. */
+/** Sends texts of model answers that arrive close together as one message. */
 export function batchDeltas(send: (events: FromModelThread) => void): (id: number) => Answer {
   const answers = new Map<number, Batch>()
   const message: { id: number; event: AnswerEvent }[] = []

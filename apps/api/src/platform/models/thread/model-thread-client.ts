@@ -14,7 +14,6 @@ import {
   type ToModelThread,
 } from './thread-messages.ts'
 
-/** Of each call, and of the thread that makes them all. */
 export interface ModelThreadLimits extends ModelLimits {
   readonly heapMegabytes: number
 }
@@ -24,14 +23,14 @@ export interface ModelThreadOptions extends ModelThreadSettings {
 }
 
 export interface ModelThreadClient {
-  /** A call in flight ends soon after the signal is aborted. */
+  /** An active call ends soon after the signal is aborted. */
   ask(question: Question, signal: AbortSignal, onText: OnText): Promise<Answer>
   close(): Promise<void>
 }
 
 /**
- * Asks the thread of models, which the first question starts. A thread that dies fails what is under
- * way, and the next question starts another.
+ * Sends questions to the models' thread, which the first question starts. If the thread dies, its
+ * active calls fail and the next question starts another.
  */
 export function createModelThreadClient(
   settings: ModelThreadOptions,

@@ -1,4 +1,4 @@
-// The thread on which models of providers are called.
+// The thread that calls providers' models.
 import { parentPort, workerData } from 'node:worker_threads'
 import { Failure } from '@promptwire/core/errors/failure'
 import { createGuardedFetch, type GuardedFetch } from '../../fetch/guarded-fetch.ts'
@@ -13,16 +13,15 @@ import { withGoogleToken } from '../provider/with-google-token.ts'
 import { batchDeltas } from './batch-deltas.ts'
 import { type AnswerEvent, asData, type Question, type ToModelThread } from './thread-messages.ts'
 
-/** The thread's start data. */
 export interface ModelThreadSettings {
   readonly policy: ModelAddressPolicy
   readonly limits: ModelLimits
-  /** Token address for service accounts, instead of Google's. */
+  /** Replaces Google's token address for service accounts. */
   readonly googleTokenUrl?: string | undefined
 }
 
 const { limits, policy, googleTokenUrl }: ModelThreadSettings = workerData
-// Without the extra headers of a provider, whose values are for its own server.
+// Without a provider's extra headers, whose values are for its own server.
 const plainFetch = createGuardedFetch(limits, (url) => isAllowedPrivateHost(url, policy))
 const tokens = createGoogleTokens(plainFetch, googleTokenUrl)
 const call = createCallProvider(fetchFor)
@@ -35,7 +34,6 @@ parentPort?.on('message', ({ id, question }: ToModelThread) => {
   else leave.get(id)?.abort()
 })
 
-/** With the limits and the extra headers of a provider. */
 function fetchFor(access: ModelAccess, model: string): GuardedFetch {
   const fetch = createGuardedFetch(limitsOfCall(access, model, limits), (url) =>
     isAllowedPrivateHost(url, policy),

@@ -1,14 +1,13 @@
-import type { ModelEnd, Models } from '../model.ts'
+import type { ListedModel, ModelEnd, Models } from '../model.ts'
 import { createModelThreadClient, type ModelThreadOptions } from './model-thread-client.ts'
 
-/** Models whose calls hold what must be given back. */
 export interface ClosableModels extends Models {
   close(): Promise<void>
 }
 
 /**
- * Models of providers, called on a thread of their own: reading their answers, and the garbage of that,
- * would hold up the event loop.
+ * Calls providers on a separate thread: parsing their answers, and the resulting garbage
+ * collection, would block the event loop.
  */
 export function createModelsOnThread(
   settings: ModelThreadOptions,
@@ -19,7 +18,7 @@ export function createModelsOnThread(
     call: async (call, signal, onText) => (await ask({ call }, signal, onText)) as ModelEnd,
     async list(list, signal) {
       try {
-        return (await ask({ list }, signal, () => {})) as string[]
+        return (await ask({ list }, signal, () => {})) as ListedModel[]
       } catch (error) {
         throw signal.aborted ? signal.reason : error
       }

@@ -1,19 +1,16 @@
 import { Failure, type FailureCode, type FailureContext } from '@promptwire/core/errors/failure'
-import type { ModelAccess, ModelEnd, ModelRequest } from '../model.ts'
+import type { ListedModel, ModelAccess, ModelEnd, ModelRequest } from '../model.ts'
 import { ProviderFailure, type ProviderProblem } from '../provider-problem.ts'
 
 export type Question = { readonly call: ModelRequest } | { readonly list: ModelAccess }
 
-/** The end of a call, or the names of models. */
-export type Answer = ModelEnd | string[]
+export type Answer = ModelEnd | ListedModel[]
 
-/** Requests to the models' thread, and their cancellation. */
 export interface ToModelThread {
   readonly id: number
   readonly question: Question | undefined
 }
 
-/** Messages of a call: texts, then its end. */
 export type AnswerEvent =
   | { readonly text: string }
   | { readonly answer: Answer }

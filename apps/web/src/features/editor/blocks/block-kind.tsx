@@ -1,7 +1,4 @@
-import {
-  blockTypeName,
-  isNamedLikeKind,
-} from '@promptwire/core/contract/public/prompts/block-types'
+import { blockTypeName, isNamedLikeKind } from '@promptwire/contract/content/block-types'
 
 interface BlockKindProps {
   readonly type: string

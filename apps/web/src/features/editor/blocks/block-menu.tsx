@@ -49,9 +49,8 @@ interface ActProps {
 
 const Act = ({ act, icon, text, keys, isDanger }: ActProps) => (
   <button
-    type="submit"
-    name="act"
-    value={act}
+    type="button"
+    data-act={act}
     class={`menu-item block-${act}${isDanger ? ' menu-item-danger' : ''}`}
   >
     <Icon name={icon} /> <span class="menu-text">{text}</span>

@@ -2,23 +2,20 @@ import { MESSAGE_ROLES } from '@promptwire/core/compile/chat-message'
 import { HEADINGS } from '@promptwire/core/compile/heading'
 import { canHold } from '@promptwire/core/compile/reachable-condition'
 import { describeOptions, HEADING_LABELS } from '@promptwire/core/editing/describe-options'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Field, FieldProblem, Select } from '../../../ui/controls/field.tsx'
+import { Field, Select } from '../../../ui/controls/field.tsx'
 import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
 import { Icon } from '../../../ui/data/icon.tsx'
 import type { Block, Variable } from '../edited-prompt.ts'
-import { ConditionRows } from './condition-rows.tsx'
 
 interface BlockOptionsProps {
   readonly block: Block
   readonly form: FormState
-  readonly variables: readonly Variable[]
 }
 
 const panelId = ({ id }: Block) => `options-${id}`
 
 /** Role, name, heading and condition of a block, behind a button in its head. */
-export const BlockOptions = ({ block, form, variables }: BlockOptionsProps) => {
+export const BlockOptions = ({ block, form }: BlockOptionsProps) => {
   const { id, title } = block
   return (
     <>
@@ -63,17 +60,10 @@ export const BlockOptions = ({ block, form, variables }: BlockOptionsProps) => {
           />
         </div>
         <div class="field condition">
-          {/* The condition as JSON: the script shows it as rows, and sends this text alone. */}
+          {/* The condition as JSON: the picker shows it as rows. */}
           <input type="text" name="when" value={fieldValue(form, 'when')} hidden />
-          <noscript>
-            <ConditionRows form={form} variables={variables} />
-          </noscript>
           <div class="condition-picker" />
-          <FieldProblem id={`${panelId(block)}-when-problem`} text={form.problems['when']} />
         </div>
-        <span class="block-save">
-          <Button hiddenText={`options of ${title}`}>Save</Button>
-        </span>
       </div>
     </>
   )
@@ -81,8 +71,13 @@ export const BlockOptions = ({ block, form, variables }: BlockOptionsProps) => {
 
 const ROLE_LABELS = { system: 'System', user: 'User', assistant: 'Assistant' }
 
+interface OptionsSummaryProps {
+  readonly block: Block
+  readonly variables: readonly Variable[]
+}
+
 /** The options that are not as default. Opens them. */
-export const OptionsSummary = ({ block, variables }: Omit<BlockOptionsProps, 'form'>) => {
+export const OptionsSummary = ({ block, variables }: OptionsSummaryProps) => {
   const words = describeOptions(block)
   const isNever = block.enabled && block.when !== null && !canHold(block.when, variables)
   return (

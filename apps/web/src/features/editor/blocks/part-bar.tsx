@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import { promptPath } from '../../../product/prompt-path.ts'
 import { Icon } from '../../../ui/data/icon.tsx'
 import type { Block } from '../edited-prompt.ts'
@@ -22,9 +22,8 @@ export const PartBar = ({ project, block: { title, include } }: PartBarProps) =>
       </a>
     ) : null}
     <button
-      type="submit"
-      name="act"
-      value="detach"
+      type="button"
+      data-act="detach"
       class="button button-plain"
       aria-label={`Detach ${title}`}
       title="Replaces the shared part with copies of its blocks"

@@ -1,13 +1,11 @@
-import { MANAGED } from '@promptwire/core/contract/public/prompts/prompt-fields'
+import { MANAGED } from '@promptwire/contract/content/prompt-fields'
 import { toDetailFields } from '@promptwire/core/editing/detail-fields'
 import type { Child } from 'hono/jsx'
-import { canEdit } from '../../../product/managed/can-edit.ts'
 import { promptPath } from '../../../product/prompt-path.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field, Select, TextArea } from '../../../ui/controls/field.tsx'
 import { freshForm } from '../../../ui/controls/form-state.ts'
 import { PostForm } from '../../../ui/controls/post-form.tsx'
-import { DetailList } from '../../../ui/layout/side-panel.tsx'
 import type { EditorContext } from '../editor-context.ts'
 import { PaneForm } from './pane-form.tsx'
 
@@ -25,16 +23,8 @@ export const DetailsPane = (props: EditorContext) => (
 const Details = (props: EditorContext) => {
   const { project, prompt } = props
   const fields = toDetailFields(prompt)
-  if (!canEdit({ project, prompt })) return <DetailList facts={listFacts(fields)} />
   return (
-    <PaneForm
-      context={props}
-      name="details"
-      fields={fields}
-      labels={LABELS}
-      ownField="tags"
-      focus="name"
-    >
+    <PaneForm context={props} name="details" fields={fields} facts={listFacts(fields)} focus="name">
       {(form) => (
         <>
           <Field

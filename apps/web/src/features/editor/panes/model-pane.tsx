@@ -1,8 +1,7 @@
 import { toModelFields } from '@promptwire/core/editing/model-fields'
 import { EXAMPLE_MODEL } from '@promptwire/core/models/example-model'
-import { canEdit } from '../../../product/managed/can-edit.ts'
+import { ModelEnds } from '../../../product/models/model-end.tsx'
 import { Field, TextArea } from '../../../ui/controls/field.tsx'
-import { DetailList } from '../../../ui/layout/side-panel.tsx'
 import type { EditorContext } from '../editor-context.ts'
 import { PaneForm } from './pane-form.tsx'
 
@@ -17,11 +16,11 @@ const LABELS = {
 /** Model and parameters of the prompt. */
 export const ModelPane = (props: EditorContext) => {
   const fields = toModelFields(props.prompt.model_config)
-  if (!canEdit(props)) return <DetailList facts={Object.entries(fields)} />
   return (
-    <PaneForm context={props} name="model" fields={fields} labels={LABELS} ownField="other">
+    <PaneForm context={props} name="model" fields={fields}>
       {(form) => (
         <>
+          <ModelEnds project={props.project} ends={namedHere(props.prompt)} />
           <Field
             form={form}
             name="model"
@@ -47,3 +46,6 @@ export const ModelPane = (props: EditorContext) => {
     </PaneForm>
   )
 }
+
+const namedHere = ({ ending_models }: EditorContext['prompt']) =>
+  ending_models?.filter(({ named_by }) => named_by.includes('working_copy'))

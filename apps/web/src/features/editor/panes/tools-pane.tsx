@@ -1,7 +1,5 @@
-import { toToolFields } from '@promptwire/core/editing/tool-fields'
-import { canEdit } from '../../../product/managed/can-edit.ts'
+import { toToolFields } from '@promptwire/contract/editing/tool-fields'
 import { Field } from '../../../ui/controls/field.tsx'
-import { DetailList } from '../../../ui/layout/side-panel.tsx'
 import type { EditorContext } from '../editor-context.ts'
 import { JsonField } from './json-field.tsx'
 import { PaneForm } from './pane-form.tsx'
@@ -15,9 +13,8 @@ const LABELS = {
 /** Tools that the model can call, and the form of its answer. */
 export const ToolsPane = (props: EditorContext) => {
   const fields = toToolFields(props.prompt)
-  if (!canEdit(props)) return <DetailList facts={Object.entries(fields)} />
   return (
-    <PaneForm context={props} name="tools" fields={fields} labels={LABELS} ownField="tool_choice">
+    <PaneForm context={props} name="tools" fields={fields}>
       {(form) => (
         <>
           <JsonField

@@ -2,7 +2,7 @@ import {
   ITEM_TYPES,
   LIST_FORMATS,
   VARIABLE_TYPES,
-} from '@promptwire/core/contract/public/prompts/variable-rules'
+} from '@promptwire/contract/content/variable-rules'
 import { Field, Select, TextArea } from '../../../ui/controls/field.tsx'
 import type { FormState } from '../../../ui/controls/form-state.ts'
 

@@ -1,56 +1,51 @@
 import { findMessageKeys } from '@promptwire/core/compile/template'
 import { variableUsage } from '@promptwire/core/compile/variable-usage'
 import { canEdit } from '../../../product/managed/can-edit.ts'
-import { promptPath } from '../../../product/prompt-path.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
-import { Form } from '../../../ui/controls/form.tsx'
 import { freshForm } from '../../../ui/controls/form-state.ts'
-import { PostForm } from '../../../ui/controls/post-form.tsx'
 import { Badge } from '../../../ui/data/badge.tsx'
 import { Callout } from '../../../ui/data/callout.tsx'
 import type { EditedPrompt } from '../edited-prompt.ts'
 import type { EditorContext } from '../editor-context.ts'
+import { ScriptForm } from '../script-form.tsx'
 import { VariableForm } from './variable-form.tsx'
 
 /** Declared variables, and those that blocks use undeclared. */
 export const VariablesPane = (props: EditorContext) => {
-  const { project, prompt, refused } = props
+  const { project, prompt } = props
   const { uses, unused, undeclared: used } = variableUsage(prompt.blocks, prompt.variables)
   const messageKeys = findMessageKeys(prompt.blocks)
   const undeclared = used.filter((key) => !messageKeys.includes(key))
-  const action = `${promptPath(project, prompt.slug)}/variables?tab=variables`
-  const isHere = refused?.recordId === '' && refused.form.values['key'] !== undefined
-  const form = isHere ? refused.form : freshForm()
   const usedIn = (key: string) => findBlocks(prompt, uses.find((use) => use.key === key)?.block_ids)
   return (
     <div class="variables">
       {undeclared.length > 0 ? (
         <Callout kind="warning" title="Variables without settings">
-          {undeclared.map((key) => {
-            const used = (
-              <>
-                <code>{`{{${key}}}`}</code>
-                <BlockLinks blocks={usedIn(key)} />
-              </>
-            )
-            if (!canEdit({ project, prompt })) return <div class="row">{used}</div>
-            return (
-              <PostForm action={action} class="row">
-                {used}
-                <Button name="key" value={key} hiddenText={key}>
-                  Add
-                </Button>
-              </PostForm>
-            )
-          })}
+          {undeclared.map((key) => (
+            <div class="row">
+              <code>{`{{${key}}}`}</code>
+              <BlockLinks blocks={usedIn(key)} />
+              {canEdit({ project, prompt }) ? (
+                <ScriptForm class="row">
+                  <Button name="key" value={key} hiddenText={key}>
+                    Add
+                  </Button>
+                </ScriptForm>
+              ) : null}
+            </div>
+          ))}
         </Callout>
       ) : null}
       {prompt.variables.length === 0 && undeclared.length === 0 ? (
         <p class="quiet-text">{'Write {{name}} in a block and send a value with each request.'}</p>
       ) : null}
       {prompt.variables.map((variable) => (
-        <details class="variable" id={`variable-${variable.id}`} open={isOpen(props, variable.id)}>
+        <details
+          class="variable"
+          id={`variable-${variable.id}`}
+          open={prompt.variables.length === 1}
+        >
           <summary>
             <code>{variable.key}</code>
             {variable.type === 'text' ? null : <Badge>{variable.type}</Badge>}
@@ -66,9 +61,9 @@ export const VariablesPane = (props: EditorContext) => {
         </details>
       ))}
       {canEdit({ project, prompt }) ? (
-        <Form action={action} form={form}>
+        <ScriptForm class="stack">
           <Field
-            form={form}
+            form={freshForm()}
             id="new-variable"
             name="key"
             label="New variable"
@@ -76,14 +71,11 @@ export const VariablesPane = (props: EditorContext) => {
             maxlength={64}
           />
           <Button icon="plus">Add variable</Button>
-        </Form>
+        </ScriptForm>
       ) : null}
     </div>
   )
 }
-
-const isOpen = ({ refused, prompt }: EditorContext, id: string) =>
-  refused?.recordId === id || prompt.variables.length === 1
 
 const findBlocks = ({ blocks }: EditedPrompt, ids: readonly string[] = []) =>
   blocks.filter(({ id }) => ids.includes(id))

@@ -1,12 +1,13 @@
+import { type EvalRun, evalsPath } from '../../../product/evals/eval-paths.ts'
+import { versionLabel } from '../../../product/evals/run-labels.ts'
 import { PromptHeader } from '../../../product/prompt-header.tsx'
 import type { PromptContext } from '../../../session/render/load-prompt.ts'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import type { Piece } from '../../../ui/data/text-lines.ts'
 import { TextDifference } from '../../../ui/diff/text-difference.tsx'
 import { Section } from '../../../ui/layout/page-header.tsx'
-import { type EvalResult, type EvalRun, evalsPath } from '../eval-context.ts'
+import type { EvalResult } from '../eval-context.ts'
 import { EvalResultCard } from '../eval-result-card.tsx'
-import { versionLabel } from '../run-labels.ts'
 
 interface RunResult {
   readonly run: EvalRun
@@ -14,11 +15,10 @@ interface RunResult {
 }
 
 interface CasePageProps extends PromptContext, RunResult {
-  /** The result to compare with. */
   readonly baseline: (RunResult & { readonly pieces: readonly Piece[] }) | undefined
 }
 
-/** The result of a test case in one run, and how it differs from the baseline's. */
+/** The result of a test case in one run, and its differences from the baseline. */
 export const CasePage = ({ project, prompt, run, result, baseline }: CasePageProps) => {
   const path = `${evalsPath(project, prompt)}/${run.id}`
   return (

@@ -1,8 +1,14 @@
 import { count } from '@promptwire/core/text/count'
 import { DemoBadge } from '../../../product/demo-badge.tsx'
+import {
+  checkedCases,
+  countDone,
+  formatPassed,
+  isActive,
+  runState,
+} from '../../../product/evals/run-labels.ts'
 import { Status } from '../../../ui/data/badge.tsx'
 import { formatCost } from '../../../ui/data/dollars.ts'
-import { checkedCases, countDone, formatPassed, isActive, runState } from '../run-labels.ts'
 import type { GridColumn } from './load-grid.ts'
 
 interface ColumnTotalsProps {
@@ -11,7 +17,7 @@ interface ColumnTotalsProps {
   readonly isBaseline: boolean
 }
 
-/** Pass rate, cost and latency of a column, and its changes from the baseline. */
+/** Pass rate, cost and latency of a column, with changes from the baseline. */
 export const ColumnTotals = ({ column, path, isBaseline }: ColumnTotalsProps) => {
   const { label, tone } = runState(column)
   return (

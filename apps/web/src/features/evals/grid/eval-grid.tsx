@@ -1,4 +1,5 @@
-import type { CaseChange } from '@promptwire/core/contract/public/testing/eval-fields'
+import type { CaseChange } from '@promptwire/contract/evals/eval-fields'
+import { isActive, versionLabel } from '../../../product/evals/run-labels.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IslandScript } from '../../../ui/controls/island.tsx'
 import { Pagination } from '../../../ui/controls/pagination.tsx'
@@ -6,14 +7,12 @@ import { PostForm } from '../../../ui/controls/post-form.tsx'
 import { Chips } from '../../../ui/controls/tabs.tsx'
 import { Cell, type Column, Table } from '../../../ui/data/table.tsx'
 import { Empty } from '../../../ui/layout/empty.tsx'
-import { isActive, versionLabel } from '../run-labels.ts'
 import { ColumnTotals } from './column-totals.tsx'
 import { GridCaseRow } from './grid-case-row.tsx'
 import { type Grid, type GridColumn, gridQuery } from './load-grid.ts'
 
 interface EvalGridProps {
   readonly grid: Grid
-  /** Path of the prompt's runs. */
   readonly path: string
   readonly canRun: boolean
 }
@@ -63,7 +62,7 @@ export const EvalGrid = ({ grid, path, canRun }: EvalGridProps) => {
   )
 }
 
-/** Redraws a grid while one of its runs is in progress. */
+/** Reloads the grid while a run is in progress. */
 export const GridProgress = ({ grid, path }: Pick<EvalGridProps, 'grid' | 'path'>) =>
   grid.columns.some(isActive) ? (
     <>
@@ -128,7 +127,6 @@ interface CancelFormProps {
   readonly query: string
 }
 
-/** Returns to the grid. */
 const CancelForm = ({ column, path, query }: CancelFormProps) => (
   <PostForm action={`${path}/${column.id}/cancel${query}`}>
     <Button>Cancel</Button>

@@ -1,11 +1,10 @@
 import { caseTitle } from '../../../product/case-title.ts'
+import { OUTCOMES } from '../../../product/evals/run-labels.ts'
 import { Badge, Status } from '../../../ui/data/badge.tsx'
 import { formatCost } from '../../../ui/data/dollars.ts'
 import { Cell } from '../../../ui/data/table.tsx'
-import { OUTCOMES } from '../run-labels.ts'
 import type { GridCell, GridRow } from './load-grid.ts'
 
-/** A test case, with its result in each run. */
 export const GridCaseRow = ({ row, path }: { row: GridRow; path: string }) => {
   const [baseline] = row.cells
   return (
@@ -28,7 +27,6 @@ export const GridCaseRow = ({ row, path }: { row: GridRow; path: string }) => {
 const compareWith = (cell: GridCell, baseline: GridCell | undefined) =>
   baseline?.outcome && baseline !== cell ? `?before=${baseline.eval_run_id}` : ''
 
-/** The verdict in words and colour, a link to the output, and its cost. */
 const Result = ({ cell, href }: { cell: GridCell; href: string }) => {
   if (cell.outcome === null) return <span class="quiet-text">{cell.reason ?? 'No result'}</span>
   const { label, tone } = OUTCOMES[cell.outcome]

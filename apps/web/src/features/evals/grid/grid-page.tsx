@@ -1,11 +1,11 @@
+import { evalsPath } from '../../../product/evals/eval-paths.ts'
 import { PromptHeader } from '../../../product/prompt-header.tsx'
 import type { PromptContext } from '../../../session/render/load-prompt.ts'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
-import { canRun, evalsPath } from '../eval-context.ts'
+import { canRun } from '../eval-context.ts'
 import { EvalGrid, GridProgress } from './eval-grid.tsx'
 import type { Grid } from './load-grid.ts'
 
-/** Runs of a prompt side by side. */
 export const GridPage = ({ project, prompt, grid }: PromptContext & { grid: Grid }) => {
   const path = evalsPath(project, prompt)
   return (

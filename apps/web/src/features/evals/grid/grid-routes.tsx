@@ -1,20 +1,20 @@
-import { CaseChange } from '@promptwire/core/contract/public/testing/eval-fields'
+import { CaseChange } from '@promptwire/contract/evals/eval-fields'
 import { Failure } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { evalsPath } from '../../../product/evals/eval-paths.ts'
 import { crumbsToView } from '../../../product/prompt-views.tsx'
 import { reportIgnoredParams } from '../../../session/forms/ignored-params.ts'
 import { readCursor } from '../../../session/forms/read-cursor.ts'
 import { getPromptId, loadPrompt } from '../../../session/render/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../../session/render/web-environment.ts'
-import { evalsPath, getRunId, requireSamePrompt } from '../eval-context.ts'
+import { getRunId, requireSamePrompt } from '../eval-context.ts'
 import { CasePage } from './case-page.tsx'
 import { GridPage } from './grid-page.tsx'
 import { loadGrid, readGridRuns } from './load-grid.ts'
 
 const CASES = 100
 
-/** Runs of a prompt as a grid, and the result of one of its cells. */
 export function gridRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/grid', gridPage)

@@ -1,11 +1,11 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { CaseChange } from '@promptwire/core/contract/public/testing/eval-fields'
-import { MAX_GRID_COLUMNS } from '@promptwire/core/contract/public/testing/eval-grid'
+import type { CaseChange } from '@promptwire/contract/evals/eval-fields'
+import { MAX_GRID_COLUMNS } from '@promptwire/contract/evals/eval-grid'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { z } from 'zod'
+import { type EvalRun, runsQuery } from '../../../product/evals/eval-paths.ts'
 import { getPromptId } from '../../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../../session/render/web-environment.ts'
-import type { EvalRun } from '../eval-context.ts'
 
 type Totals = Output<typeof publicContract.get_eval_grid>
 export type GridColumn = Totals['columns'][number]
@@ -17,13 +17,13 @@ interface GridFilter {
   readonly cursor: string | undefined
 }
 
-/** Runs as columns, and a page of their test cases. */
+/** Runs are columns; test cases are rows, paginated. */
 export interface Grid extends Totals, GridFilter {
   readonly cases: readonly GridRow[]
   readonly next: string | null
 }
 
-/** The runs in the URL, the baseline first. */
+/** The first run is the baseline. */
 const Runs = z
   .string()
   .transform((ids) => ids.split(','))
@@ -47,7 +47,7 @@ export async function loadGrid(
   return { ...totals, change, cursor, cases, next }
 }
 
-/** The latest run of each version and model, the oldest first: it is the baseline. */
+/** Picks the latest run of each version and model, oldest first: the oldest is the baseline. */
 export function pickLatestRuns(runs: readonly EvalRun[]): string[] {
   const latest = new Map<string, string>()
   for (const { id, version, provider, model, state, rerun_of } of runs) {
@@ -58,15 +58,13 @@ export function pickLatestRuns(runs: readonly EvalRun[]): string[] {
   return [...latest.values()].slice(0, MAX_GRID_COLUMNS).reverse()
 }
 
-/** The URL query of a grid. */
 export function gridQuery(
   runs: readonly Pick<EvalRun, 'id'>[],
   { change, cursor }: Partial<GridFilter> = {},
 ): string {
-  const query = [
-    `runs=${runs.map(({ id }) => id).join(',')}`,
-    ...(change ? [`change=${change}`] : []),
-    ...(cursor ? [`cursor=${encodeURIComponent(cursor)}`] : []),
+  const filter = [
+    ...(change ? [`&change=${change}`] : []),
+    ...(cursor ? [`&cursor=${encodeURIComponent(cursor)}`] : []),
   ]
-  return `?${query.join('&')}`
+  return runsQuery(runs) + filter.join('')
 }

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_LENGTH } from '@promptwire/core/contract/turns'
+import { MAX_MESSAGE_LENGTH } from '@promptwire/contract/playground/turns'
 import { ToolCalls } from '../../../product/tool-calls.tsx'
 import { ValueField } from '../../../product/values/typed-value.tsx'
 import type { PromptContext } from '../../../session/render/load-prompt.ts'
@@ -12,11 +12,11 @@ import { resultField } from './turn-form.ts'
 
 interface ContinueFormProps extends PromptContext {
   readonly run: Run
-  /** Undefined unless it was refused. */
+  /** Set if the form was rejected. */
   readonly form: FormState | undefined
 }
 
-/** Continues a run: with the results of the tools that the model called, or with a message. */
+/** Continues a run with results of the called tools, or with a message. */
 export const ContinueForm = ({ run, form = freshForm(), ...facts }: ContinueFormProps) => {
   const { tool_calls: calls } = run
   const id = (name: string) => `continue-${run.id}-${name}`
@@ -71,7 +71,7 @@ interface SensitiveValuesProps extends PromptContext {
   readonly id: (name: string) => string
 }
 
-/** Values that the run did not keep. */
+/** Asks for values that the run did not store. */
 const SensitiveValues = ({ run, form, id, prompt }: SensitiveValuesProps) =>
   (prompt.variables ?? [])
     .filter(({ key, sensitive }) => sensitive && !Object.hasOwn(run.variables ?? {}, key))

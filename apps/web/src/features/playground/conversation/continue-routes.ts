@@ -1,4 +1,4 @@
-import { playgroundOperations } from '@promptwire/core/contract/public/playground'
+import { playgroundOperations } from '@promptwire/contract/playground/playground'
 import { Failure } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { answerFailure } from '../../../session/forms/answer-failure.ts'

@@ -1,8 +1,8 @@
-import type { Turn } from '@promptwire/core/contract/turns'
+import type { Turn } from '@promptwire/contract/playground/turns'
 import { ToolCalls } from '../../../product/tool-calls.tsx'
 import { RunText } from '../run-text.tsx'
 
-/** The turns of a conversation before its last answer. */
+/** The turns before the last answer. */
 export const RunTurns = ({ turns }: { readonly turns: readonly Turn[] }) => {
   if (turns.length === 0) return null
   const calls = turns.flatMap(({ tool_calls = [] }) => tool_calls)

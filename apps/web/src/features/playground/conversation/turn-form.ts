@@ -1,22 +1,22 @@
-import type { RawInput } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { RawInput } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import { multiline, texts } from '../../../session/forms/form-fields.ts'
 import type { Run } from '../load-run.ts'
 import { readVariables } from '../run-form.ts'
 
-/** The form also has `result.<number>` for each tool call, and values that runs do not keep. */
+/** Also has `result.<number>` for each tool call, and values that runs do not store. */
 export const TurnForm = z.object({ next_message: multiline() }).catchall(texts())
 
-/** The field of the result of a tool call. */
+/** The field for a tool call's result. */
 export const resultField = (at: number): string => `result.${at}`
 
-/** Whether a model can be asked again: it answered something. */
+/** True if the model answered, so that the conversation can continue. */
 export const canContinue = ({ outcome, output, tool_calls }: Run): boolean =>
   outcome === 'finished' && (output.trim() !== '' || tool_calls.length > 0)
 
-/** The run that continues another one: the same call, with its answer and what follows it. */
+/** Builds the next run: the same call, with the model's answer and the reply. */
 export function toContinuation(
   run: Run,
   { next_message, ...given }: z.output<typeof TurnForm>,

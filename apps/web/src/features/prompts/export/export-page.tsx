@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import { count } from '@promptwire/core/text/count'
 import { promptsPath } from '../../../product/prompt-path.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
@@ -32,7 +32,6 @@ const FORMATS = [
   },
 ]
 
-/** Downloads all or some prompts with their history. */
 export const ExportPage = ({ project, selected, list }: ExportPageProps) => (
   <>
     <PageHeader

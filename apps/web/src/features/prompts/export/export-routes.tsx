@@ -1,11 +1,10 @@
-import { projectFileOperations } from '@promptwire/core/contract/people/project-files'
+import { projectFileOperations } from '@promptwire/contract/files/project-files'
 import { Hono } from 'hono'
 import { proxyResponse } from '../../../session/render/proxy-response.ts'
 import type { WebContext } from '../../../session/render/web-context.ts'
 import type { WebEnvironment } from '../../../session/render/web-environment.ts'
 import { ExportPage } from './export-page.tsx'
 
-/** Takes prompts out, all or those in the URL. */
 export function exportRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', (c) => {

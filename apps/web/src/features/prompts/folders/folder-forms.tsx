@@ -7,14 +7,13 @@ import { type FormState, freshForm } from '../../../ui/controls/form-state.ts'
 import { PostForm } from '../../../ui/controls/post-form.tsx'
 import { type Folder, type ListContext, listHref } from '../list-query.ts'
 
-/** State of a form with a folder name. */
 export interface FolderFormState {
-  /** The form of a new subfolder or of a renamed folder. */
+  /** True for a new subfolder, false for a rename. */
   readonly isNew: boolean
   readonly form: FormState
 }
 
-/** Creates a folder in the current one, and renames or deletes the current one. */
+/** Adds a subfolder to the current folder, and renames or deletes the current folder. */
 export const FolderForms = (facts: ListContext) => {
   if (!facts.project.may.includes('prompts:write')) return null
   const current = findCurrentFolder(facts)
@@ -49,7 +48,7 @@ export const FolderForms = (facts: ListContext) => {
   )
 }
 
-/** A refused folder name, above the list. */
+/** A rejected folder name, above the list. */
 export const RefusedFolder = ({
   named,
   ...facts
@@ -66,7 +65,7 @@ export const RefusedFolder = ({
 }
 
 interface NameFormProps extends ListContext, FolderFormState {
-  /** Id of the field, which is on the page twice. */
+  /** Id of the field, which appears twice on the page. */
   readonly id: string
 }
 

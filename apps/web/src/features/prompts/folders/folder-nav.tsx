@@ -2,7 +2,6 @@ import { Icon } from '../../../ui/data/icon.tsx'
 import { type Folder, type ListContext, type ListQuery, listHref } from '../list-query.ts'
 import { FolderForms } from './folder-forms.tsx'
 
-/** Filters the list by folder and by tag. */
 export const FolderNav = (facts: ListContext) => (
   <details class="folder-nav">
     <summary>Folders and tags</summary>
@@ -55,7 +54,7 @@ type FolderIcon = 'layout-grid' | 'house' | 'folder'
 
 interface Tree {
   readonly children: ReadonlyMap<string | null, readonly Folder[]>
-  /** The parent folders of the current one. */
+  /** Ids of the current folder's ancestors. */
   readonly around: ReadonlySet<string>
   readonly link: (folder: ListQuery['folder'], label: string, icon: FolderIcon) => unknown
 }
@@ -80,7 +79,7 @@ const Branch = ({ tree, parentId }: { tree: Tree; parentId: string | null }) => 
   </>
 )
 
-/** The folder and its parent folders. */
+/** Includes the folder itself. */
 function findAncestors(folders: readonly Folder[], current: string | undefined): Set<string> {
   const byId = new Map(folders.map((folder) => [folder.id, folder]))
   const around = new Set<string>()
@@ -111,9 +110,9 @@ const FolderLink = ({ href, isCurrent, count, label, icon }: FolderLinkProps) =>
   </a>
 )
 
-/** Tags shown first; the others are folded. */
+/** Other tags are folded. */
 const MAX_NAV_TAGS = 12
-/** A project can have thousands; a search finds the prompts of the rarest. */
+/** A project can have thousands of tags; search finds rare tags. */
 const MAX_FOLDED_TAGS = 30
 
 const Tags = ({ project, query, counts, folders: _ }: ListContext) => {

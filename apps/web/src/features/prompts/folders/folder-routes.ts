@@ -7,7 +7,6 @@ import type { WebEnvironment, WebRequest } from '../../../session/render/web-env
 import { fieldValue } from '../../../ui/controls/form-state.ts'
 import { renderFolder } from '../render-prompts.tsx'
 
-/** Adds, renames and deletes folders, then returns to the list. */
 export function folderRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.post(

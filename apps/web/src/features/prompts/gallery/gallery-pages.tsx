@@ -1,7 +1,7 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { Project } from '@promptwire/core/contract/people/project'
-import { GALLERY_CATEGORIES } from '@promptwire/core/contract/public/import/gallery'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { GALLERY_CATEGORIES } from '@promptwire/contract/gallery/gallery'
+import type { Output } from '@promptwire/contract/operation'
+import type { Project } from '@promptwire/contract/projects/project'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { promptsPath } from '../../../product/prompt-path.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
@@ -61,7 +61,6 @@ interface GalleryPreviewProps {
   readonly form: FormState
 }
 
-/** A gallery prompt, with the form to copy it. */
 export const GalleryPreview = ({ project, item, form }: GalleryPreviewProps) => (
   <>
     <Card title={item.name} id="gallery-prompt" lead={item.description}>

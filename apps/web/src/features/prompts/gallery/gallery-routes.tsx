@@ -1,4 +1,4 @@
-import { GALLERY_CATEGORIES } from '@promptwire/core/contract/public/import/gallery'
+import { GALLERY_CATEGORIES } from '@promptwire/contract/gallery/gallery'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form, type Next } from '../../../session/forms/form.ts'
@@ -11,7 +11,6 @@ import { GalleryList, GalleryPreview } from './gallery-pages.tsx'
 
 type After = (c: WebRequest, made: { data: { slug: string } }) => Next
 
-/** The gallery of public prompts: browse, read and copy. */
 export function galleryRoutes(toEditor: After): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', async (c) => {

@@ -1,8 +1,5 @@
-import type { Project } from '@promptwire/core/contract/people/project'
-import {
-  IMPORT_FORMATS,
-  MAX_IMPORT_FILES,
-} from '@promptwire/core/contract/public/import/import-fields'
+import { IMPORT_FORMATS, MAX_IMPORT_FILES } from '@promptwire/contract/import/import-fields'
+import type { Project } from '@promptwire/contract/projects/project'
 import { promptsPath } from '../../../product/prompt-path.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FileField, Select, TextArea } from '../../../ui/controls/field.tsx'
@@ -18,7 +15,7 @@ interface ImportFormProps {
   readonly form: FormState
 }
 
-/** Import form for a text, files or a folder. It shows a preview first. */
+/** Takes a text, files or a folder, and shows a preview first. */
 export const ImportForm = ({ project, form }: ImportFormProps) => (
   <>
     <Callout kind="info" title="OpenAI's prompt objects ended on 30 November 2026. Bring yours.">
@@ -35,7 +32,6 @@ export const ImportForm = ({ project, form }: ImportFormProps) => (
 )
 
 interface SourceFieldsProps {
-  /** Path of the import page. */
   readonly path: string
   readonly form: FormState
   readonly rows: number
@@ -59,7 +55,7 @@ export const SourceFields = ({ path, form, rows }: SourceFieldsProps) => (
         form={form}
         name="files"
         label="Files"
-        hint={`Up to ${MAX_IMPORT_FILES} files, 1 MB in total; one export, .ndjson or .tar, up to 16 MB; or one Agent Skill, .zip, which is added at once.`}
+        hint={`Up to ${MAX_IMPORT_FILES} files, 1 MB in total; one export, .ndjson or .tar, up to 16 MB (a larger one with "promptwire import" in a terminal); or one Agent Skill, .zip, which is added at once.`}
         multiple
         optional
       />
@@ -90,7 +86,7 @@ const LAYOUTS = [
   { value: 'tidy', label: 'Tidy into titled sections' },
 ]
 
-/** Files chosen on the previous page: browsers cannot fill them in. */
+/** Files chosen on the previous page: browsers cannot fill in file fields. */
 const RetainedFiles = ({ path, form }: Omit<SourceFieldsProps, 'rows'>) => {
   const paths = retainedPaths(form)
   if (paths.length === 0) return null

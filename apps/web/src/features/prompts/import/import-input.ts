@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
-import {
-  ImportFormat,
-  MAX_IMPORT_LENGTH,
-} from '@promptwire/core/contract/public/import/import-fields'
+import { ImportFormat, MAX_IMPORT_LENGTH } from '@promptwire/contract/import/import-fields'
 import { invalidField } from '@promptwire/core/errors/failure'
-import { convertKeys } from '@promptwire/core/paste/placeholder-styles'
+import { convertKeys } from '@promptwire/import/paste/placeholder-styles'
 import { z } from 'zod'
 import {
   type ChosenFiles,
@@ -15,27 +12,26 @@ import { choice, multiline, text, texts } from '../../../session/forms/form-fiel
 import { NO_TEXT, toBase64 } from '../../../session/forms/read-form.ts'
 import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
 
-/** Fields of the import form. */
 export const importFields = {
   content: multiline(),
   files: texts(),
   files_path: texts(),
   folder: texts(),
   folder_path: texts(),
-  /** Files of the previous page, which browsers do not send again. */
+  /** Files of the previous page: browsers do not send them again. */
   kept: text(),
   format: choice(['', ...ImportFormat.options], ''),
   layout: choice(['', 'tidy'], ''),
-  /** Keys of placeholders that are text. */
+  /** Keys of placeholders to keep as text. */
   keep_as_text: texts(),
-  /** Keys of placeholders of a second style to convert in the text and the files. */
+  /** Keys of second-style placeholders to convert. */
   variable: texts(),
 }
 
 const Fields = z.object(importFields)
 type ImportSource = z.output<typeof Fields>
 
-/** Text and files for the API. Throws a Failure for the text field without either. */
+/** Throws a Failure for the text field without a text or files. */
 export function toImportInput(given: ImportSource) {
   const { content, format, layout, keep_as_text } = given
   const files = readFiles(given)
@@ -54,7 +50,7 @@ export function toImportInput(given: ImportSource) {
   }
 }
 
-/** The form with the chosen placeholders converted, as if they had been written so. */
+/** Converts the chosen placeholders in the text and the files. */
 export function withConvertedPlaceholders(form: FormState): FormState {
   const keys = new Set(form.values['variable'])
   if (keys.size === 0) return form
@@ -65,15 +61,15 @@ export function withConvertedPlaceholders(form: FormState): FormState {
   return { ...form, values: { ...values, content: [content], kept: [JSON.stringify(kept)] } }
 }
 
-/** JSON has braces of its own. */
+/** JSON uses braces itself. */
 const convertText = (text: string, keys: ReadonlySet<string>) =>
   /^\s*[[{]/.test(text) ? text : convertKeys(text, keys)
 
-/** Hash of the source, to detect changes after the preview. */
+/** Detects changes of the source after the preview. */
 export const hashSource = (source: ReturnType<typeof toImportInput>): string =>
   createHash('sha256').update(JSON.stringify(source)).digest('base64url')
 
-/** The new files, or else the retained ones; undefined if these are invalid. */
+/** Returns the new files, or else the retained files; undefined if these are invalid. */
 function readFiles({
   files,
   files_path,
@@ -87,7 +83,7 @@ function readFiles({
   return chosen.map(({ path, content }) => {
     const content_base64 = content === '' ? '' : toBase64(content)
     if (content_base64 === undefined) return { path, content: content.toWellFormed() }
-    // Files without content are reported by name.
+    // Empties files beyond the limit, so that the API reports them by name.
     if (content_base64.length > room) return { path, content: '' }
     room -= content_base64.length
     return { path, content: '', content_base64 }
@@ -96,7 +92,7 @@ function readFiles({
 
 const countText = (content: string): number => (content.includes(NO_TEXT) ? 0 : content.length)
 
-/** The form shown again, with files in a hidden field. */
+/** Moves the files to a hidden field, to show the form again. */
 export function withRetainedFiles(form: FormState): FormState {
   const {
     files: _files,
@@ -110,6 +106,5 @@ export function withRetainedFiles(form: FormState): FormState {
   return { ...form, values: { ...values, kept: [JSON.stringify(files)] } }
 }
 
-/** Paths of the retained files. */
 export const retainedPaths = (form: FormState): string[] =>
   (filesFromHiddenField(fieldValue(form, 'kept')) ?? []).map(({ path }) => path)

@@ -1,7 +1,7 @@
-import type { ImportedReview } from '@promptwire/core/contract/people/imports'
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { ImportedReview } from '@promptwire/contract/import/people-imports'
+import type { Project } from '@promptwire/contract/projects/project'
 import { count } from '@promptwire/core/text/count'
-import type { Providers } from '../../../product/model-choice.ts'
+import type { Providers } from '../../../product/models/model-choice.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Checkbox, CheckboxGroup } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
@@ -21,7 +21,6 @@ interface ImportReviewProps {
   readonly providers: Providers
 }
 
-/** Preview of an import. */
 export const ImportReview = ({ project, form, review, providers }: ImportReviewProps) => {
   const { prompts, referred, notes } = review
   const path = importPath(project)
@@ -75,7 +74,7 @@ interface UnconvertedProps {
   readonly path: string
 }
 
-/** Offers to convert placeholders that stayed text, since the prompt has others. */
+/** Offers to convert placeholders in a second style, which stayed text. */
 const Unconverted = ({ prompts, path }: UnconvertedProps) => {
   const found = new Map(prompts.flatMap(({ unconverted }) => unconverted.map(toEntry)))
   if (found.size === 0) return null
@@ -99,7 +98,6 @@ interface KeptAsTextProps extends UnconvertedProps {
   readonly form: FormState
 }
 
-/** Lets the user keep placeholders as literal text. */
 const KeptAsText = ({ prompts, form, path }: KeptAsTextProps) => {
   const kept = form.values['keep_as_text'] ?? []
   const found = prompts.flatMap(({ variables }) => variables.map(({ key }) => key))
@@ -127,7 +125,7 @@ const REFERENCE_COLUMNS = [
   { text: 'Variables', from: 'desk' },
 ] as const
 
-/** Prompt ids in code: OpenAI cannot export their texts. */
+/** OpenAI cannot export the texts of prompts that code names by id. */
 const PromptReferences = ({ referred }: Pick<ImportedReview, 'referred'>) => (
   <Section
     title={`Your code uses ${count(referred.length, 'OpenAI prompt')}`}

@@ -1,4 +1,4 @@
-import type { ImportedReview } from '@promptwire/core/contract/people/imports'
+import type { ImportedReview } from '@promptwire/contract/import/people-imports'
 import { Failure } from '@promptwire/core/errors/failure'
 import { count } from '@promptwire/core/text/count'
 import { Hono } from 'hono'
@@ -29,12 +29,11 @@ const AddForm = z.object({
   ...importFields,
   name: text(),
   refine: text(),
-  /** The hash of the source whose review was shown. */
+  /** The hash of the reviewed source. */
   seen: text(),
   as: choice(['prompt', 'proposal'], 'prompt'),
 })
 
-/** Imports prompts from a text, files or a folder, after a preview. */
 export function importRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', (c) => importPage(c, freshForm({}, 'content')))
@@ -45,7 +44,7 @@ export function importRoutes(): Hono<WebEnvironment> {
       call: reviewSource,
       show(c, result, form) {
         if ('skill' in result) return redirectToSkill(c, result.skill)
-        return 'file' in result
+        return 'review' in result
           ? projectFilePage(c, result)
           : reviewPage(c, withConvertedPlaceholders(form), result.data)
       },
@@ -75,7 +74,7 @@ export function importRoutes(): Hono<WebEnvironment> {
   return routes
 }
 
-/** A skill is added, a file that an export wrote restored; everything else is imported. */
+/** Adds a skill, restores an exported project, and imports anything else. */
 async function reviewSource(c: WebRequest, given: z.output<typeof Source>) {
   const isUnchanged = given.layout === '' && ['', 'agent_skill'].includes(given.format)
   const skill = isUnchanged ? await addChosenSkill(c) : undefined
@@ -95,8 +94,8 @@ const CHANGED =
 type Added = Awaited<ReturnType<typeof addPrompts>>
 
 /**
- * Imports reviewed content directly if allowed. Content refined by a model, or to be proposed,
- * becomes a proposal.
+ * Imports reviewed content directly if allowed. Content that a model refined, or that should be
+ * proposed, becomes a proposal.
  */
 async function addPrompts(c: WebRequest, given: z.output<typeof AddForm>) {
   const { name, refine, as, seen } = given
@@ -112,7 +111,7 @@ async function addPrompts(c: WebRequest, given: z.output<typeof AddForm>) {
   const waits = as === 'proposal' || refine !== ''
   const applied: string[] = []
   for (const proposal_id of waits ? [] : proposed) {
-    // It was created a moment ago, so its revision is current.
+    // The proposal was just created, so its revision is 1.
     const { answer, refusal } = await toOutcome(api.apply_proposal({ proposal_id, revision: 1 }))
     if (refusal) return { proposed, applied, problem: refusal.message }
     applied.push(answer.data.prompt_id ?? '')
@@ -139,7 +138,7 @@ async function redirectAfterImport(
   return { to: promptPath(project, data.slug), flash }
 }
 
-/** Numbers of imported prompts and of proposals when one is rejected. */
+/** Counts imported prompts and waiting proposals after a rejection. */
 function describeWaiting(all: number, added: number, problem: string | undefined): string {
   if (problem === undefined) {
     return 'Review the proposal. Applying it creates the prompt.'
@@ -166,7 +165,7 @@ async function reviewPage(c: WebRequest, form: FormState, review: ImportedReview
   )
 }
 
-/** The page again, with the preview if the source is still readable. */
+/** Shows the page again, with the preview if the source is valid. */
 async function rerenderReview(c: WebRequest, form: FormState): Promise<Response> {
   const page = reviewImport(c, Source.parse(form.values)).then(({ data }) =>
     reviewPage(c, form, data),

@@ -1,12 +1,12 @@
-import type { ImportedReview } from '@promptwire/core/contract/people/imports'
-import { IMPORT_FORMATS } from '@promptwire/core/contract/public/import/import-fields'
+import { IMPORT_FORMATS } from '@promptwire/contract/import/import-fields'
+import type { ImportedReview } from '@promptwire/contract/import/people-imports'
 import { describeOptions } from '@promptwire/core/editing/describe-options'
 import { count } from '@promptwire/core/text/count'
 import { Callout } from '../../../ui/data/callout.tsx'
 import { Section } from '../../../ui/layout/page-header.tsx'
 import { BlockTexts } from '../block-texts.tsx'
 
-/** More variables are only counted. */
+/** Above this, variables are only counted. */
 export const MAX_VARIABLES = 50
 
 interface ImportedPromptProps {
@@ -16,7 +16,6 @@ interface ImportedPromptProps {
   readonly place: number
 }
 
-/** A prompt that an import finds, with its blocks and compiled text. */
 export const ImportedPrompt = ({ prompt, format, isOne, place }: ImportedPromptProps) => {
   const { name, blocks, block_count, variables, notes, compiled } = prompt
   const what = `${count(block_count, 'block')} and ${count(variables.length, 'variable')}`
@@ -70,7 +69,7 @@ interface ImportNotesProps {
   readonly title: string
 }
 
-/** Content that is not imported or is changed. */
+/** Content that the import drops or changes. */
 export const ImportNotes = ({ notes, title }: ImportNotesProps) =>
   notes.length === 0 ? null : (
     <Callout kind="info" title={title}>

@@ -1,6 +1,6 @@
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { ProjectFileReview as Review } from '@promptwire/core/contract/people/project-files'
-import { MAX_PIECE_PROMPTS } from '@promptwire/core/contract/public/import/project-file'
+import { MAX_PIECE_PROMPTS } from '@promptwire/contract/export/project-file'
+import type { ProjectFileReview as Review } from '@promptwire/contract/files/project-files'
+import type { Project } from '@promptwire/contract/projects/project'
 import { count } from '@promptwire/core/text/count'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/controls/choice.tsx'
@@ -14,20 +14,23 @@ import { importPath } from './import-form.tsx'
 interface ProjectFileReviewProps {
   readonly project: Project
   readonly review: Review
+  /** True if the import is atomic. */
+  readonly isOneStep: boolean
   readonly form: FormState
 }
 
-/** Shows the result of importing an exported file. */
-export const ProjectFileReview = ({ project, review, form }: ProjectFileReviewProps) => {
+/** Previews the import of an exported file. */
+export const ProjectFileReview = (props: ProjectFileReviewProps) => {
+  const { project, review, isOneStep, form } = props
   const { counts, existing, live } = review
   const added = counts.prompts - existing
   return (
     <>
       <Callout kind="info" title="An export of prompts">
         {`${count(counts.prompts, 'prompt')}, ${count(counts.versions, 'version')}, ${count(counts.test_cases, 'test case')} and ${count(counts.folders, 'folder')}, exported on ${review.exported_at.slice(0, 10)}.`}{' '}
-        {counts.prompts > MAX_PIECE_PROMPTS
-          ? `Imported in steps of at most ${MAX_PIECE_PROMPTS} prompts; after a failure, import the file again to continue.`
-          : 'All of it is imported, or nothing.'}
+        {isOneStep
+          ? 'All of it is imported, or nothing.'
+          : `Imported in steps of at most ${MAX_PIECE_PROMPTS} prompts; after a failure, import the file again to continue.`}
       </Callout>
       <Form action={`${importPath(project)}/project`} form={form} hasLongText>
         <input type="hidden" name="file" value={fieldValue(form, 'file')} />
@@ -63,7 +66,7 @@ const Conflicts = ({ form, existing }: { form: FormState; existing: number }) =>
   />
 )
 
-const Publishing = ({ project, review, form }: ProjectFileReviewProps) => {
+const Publishing = ({ project, review, form }: Omit<ProjectFileReviewProps, 'isOneStep'>) => {
   const mayPublish = project.may.includes('versions:publish') && review.publish_refusal === null
   return (
     <Checkbox

@@ -3,7 +3,7 @@ import {
   describeDefault,
   modelChoices,
   type Providers,
-} from '../../../product/model-choice.ts'
+} from '../../../product/models/model-choice.ts'
 import { Select } from '../../../ui/controls/field.tsx'
 import type { FormState } from '../../../ui/controls/form-state.ts'
 
@@ -12,7 +12,7 @@ interface RefineFieldProps {
   readonly providers: Providers
 }
 
-/** Whether a model refines the division, and which. */
+/** Whether a model refines the division into blocks, and which model. */
 export const RefineField = ({ form, providers }: RefineFieldProps) => (
   <Select
     form={form}
@@ -30,6 +30,6 @@ export const RefineField = ({ form, providers }: RefineFieldProps) => (
 
 const DEFAULT = 'default'
 
-/** A choice as the API takes it. */
+/** Converts the choice to API options. */
 export const toRefineOptions = (chosen: string) =>
   chosen === '' ? {} : { refine: true, ...chosenModel(chosen) }

@@ -7,8 +7,8 @@ const ARCHIVE = /\.(?:zip|skill)$/i
 const MAIN_FILE = /(?:^|\/)SKILL\.md$/
 
 /**
- * Adds the chosen skill, if one is all that was chosen: an archive or a folder, read as bytes. A
- * folder that is no valid skill is imported as files.
+ * Adds a skill if the form has only one, as an archive or a folder. An invalid skill folder is
+ * imported as files.
  */
 export async function addChosenSkill(c: WebRequest) {
   const form = await c.req.formData()
@@ -28,7 +28,7 @@ export async function addChosenSkill(c: WebRequest) {
 const addSkill = async (c: WebRequest, archive: Buffer) =>
   (await c.var.projectApi.import_skill({ archive: archive.toString('base64') })).data
 
-/** Whether all files are below the folder of the only SKILL.md. */
+/** True if all files are below the folder of the only SKILL.md. */
 function isSkillFolder(paths: readonly string[]): boolean {
   const [main, ...others] = paths.filter((path) => MAIN_FILE.test(path))
   if (main === undefined || others.length > 0) return false
@@ -36,7 +36,7 @@ function isSkillFolder(paths: readonly string[]): boolean {
   return paths.every((path) => path.startsWith(root))
 }
 
-/** A skill has no preview: its files come back as they are. */
+/** A skill has no preview: its files are stored unchanged. */
 export async function redirectToSkill(
   c: WebRequest,
   { slug, name = slug }: { readonly slug: string; readonly name?: string | undefined },

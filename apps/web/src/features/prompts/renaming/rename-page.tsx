@@ -1,6 +1,6 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
-import { DEFAULT_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
+import type { Output } from '@promptwire/contract/operation'
+import type { PeopleContract } from '@promptwire/contract/people-contract'
+import { DEFAULT_USAGE_DAYS } from '@promptwire/contract/usage/usage'
 import { count } from '@promptwire/core/text/count'
 import { MAX_SLUG_LENGTH } from '@promptwire/core/text/slug'
 import { canEdit } from '../../../product/managed/can-edit.ts'
@@ -16,18 +16,17 @@ import { Cell, Table } from '../../../ui/data/table.tsx'
 import { When } from '../../../ui/data/when.tsx'
 import { Card } from '../../../ui/layout/page-header.tsx'
 
-/** For how long a prompt answers to a slug that it had. */
+/** How long a former slug redirects. */
 export const FORMER_SLUG_TIME = '30 days'
 
 interface RenamePageProps extends PromptContext {
-  /** Slugs that the prompt had, and still answers to. */
+  /** Former slugs that redirect to the prompt. */
   readonly former: Output<PeopleContract['list_former_slugs']>
-  /** Keys that recently sent requests for the prompt; undefined if they were not counted. */
+  /** Keys that recently requested the prompt; undefined if not counted. */
   readonly callers: number | undefined
   readonly refused: FormState | undefined
 }
 
-/** The name and the slug of a prompt, and the slugs that it had. */
 export const RenamePage = (props: RenamePageProps) => {
   const { project, prompt, former, refused } = props
   return (
@@ -77,7 +76,7 @@ const RenameForm = ({ project, prompt, callers, refused }: RenamePageProps) => {
   )
 }
 
-/** Programs to change, in numbers. */
+/** Counts the programs to change. */
 const describeCallers = (callers: number | undefined): string =>
   callers
     ? `${count(callers, 'key')} requested it in the last ${DEFAULT_USAGE_DAYS} days: change the programs with ${callers === 1 ? 'this key' : 'these keys'}.`

@@ -9,7 +9,7 @@ import type { WebEnvironment, WebRequest } from '../../../session/render/web-env
 import type { FormState } from '../../../ui/controls/form-state.ts'
 import { FORMER_SLUG_TIME, RenamePage } from './rename-page.tsx'
 
-/** Renames a prompt, and releases slugs that it had. */
+/** Renames a prompt, and releases its former slugs. */
 export function renameRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/:prompt_id/rename', (c) => renamePage(c))

@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import { promptsPath } from '../../../product/prompt-path.ts'
 import { type ListQuery, listHref, toListSearch } from '../list-query.ts'
 
@@ -8,7 +8,7 @@ interface SelectedBarProps {
   readonly count: number
 }
 
-/** Actions for selected prompts, visible once one is selected. */
+/** Visible once a prompt is selected. */
 export const SelectedBar = ({ project, query, count }: SelectedBarProps) => {
   const path = `${promptsPath(project)}/selected`
   const { cursor, isAllSelected } = query

@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/contract/projects/project'
 import { count } from '@promptwire/core/text/count'
 import type { Child } from 'hono/jsx'
 import { canEdit } from '../../../product/managed/can-edit.ts'
@@ -42,7 +42,7 @@ export const MovePage = ({
   </Selected>
 )
 
-/** Leaves out prompts in git, whose tags are in their files. */
+/** Leaves out prompts in git: their files store the tags. */
 export const TagPage = (selected: SelectedProps) => {
   const { project, form } = selected
   const prompts = selected.prompts.filter((prompt) => canEdit({ project, prompt }))
@@ -87,7 +87,6 @@ const InGit = ({ prompts }: Pick<SelectedProps, 'prompts'>) =>
     </Callout>
   )
 
-/** A form for the selected prompts, with a list of them. */
 export const Selected = ({
   project,
   prompts,
@@ -123,7 +122,7 @@ export const Selected = ({
   </>
 )
 
-/** Names deleted prompts. Bulk actions apply to all selected prompts or to none. */
+/** Names deleted prompts: bulk actions apply to all selected prompts or none. */
 const MissingPrompts = ({ problem }: { problem: string | undefined }) =>
   problem === undefined ? null : (
     <Callout kind="warning" title="Nothing was changed yet">

@@ -19,7 +19,7 @@ import { PromptActionsPage } from '../prompt-menu.tsx'
 import { requestsFor } from '../prompt-requests.ts'
 import { MovePage, TagPage } from './selected-pages.tsx'
 
-/** Moves, tags, deletes or exports the prompts in the URL: all or none. */
+/** Moves, tags, deletes or exports the prompts in the URL, all or none. */
 export function selectedRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.route('/folders', folderRoutes())
@@ -78,7 +78,6 @@ export function selectedRoutes(web: WebContext): Hono<WebEnvironment> {
   return routes
 }
 
-/** Without a selection, redirects to the list. */
 async function requireSelection(c: WebRequest, next: Next): Promise<Response | undefined> {
   if (c.req.queries('prompt_ids')) return void (await next())
   const list = returnHref(c.var.project, c.req.query('list') ?? '')
@@ -98,7 +97,7 @@ function tagPrompts(c: WebRequest, { prompt_ids, add_tags, remove_tags }: Tagged
   return c.var.projectApi.organize_prompts({ prompt_ids, add_tags, remove_tags })
 }
 
-/** Deletes the prompts after the name is typed. */
+/** Requires the typed name. */
 async function deletePrompts(
   c: WebRequest,
   { prompt_ids, name }: { prompt_ids: string[]; name: string },
@@ -110,7 +109,7 @@ async function deletePrompts(
   return c.var.projectApi.delete_prompts({ prompt_ids, confirm: true })
 }
 
-/** The actions of a row of the list, where no script opens its menu. */
+/** The actions of a row, for browsers without scripts. */
 async function actionsPage(c: WebRequest) {
   const [prompt] = await loadPrompts(c, c.req.queries('prompt_ids') ?? [])
   return c.render(<PromptActionsPage project={c.var.project} prompt={prompt} />, {
@@ -161,7 +160,6 @@ async function deletePage(c: WebRequest, form?: FormState) {
   return c.render(<DeletePage {...shown} />, { title: 'Delete prompts' })
 }
 
-/** Dependants that a page lists. */
 const MAX_LISTED = 20
 
 function allow(c: WebRequest, permission: Permission) {
@@ -169,10 +167,9 @@ function allow(c: WebRequest, permission: Permission) {
     throw new Failure('FORBIDDEN', 'Your role does not allow this.')
 }
 
-/** Max prompts per request. */
 const MAX_SELECTED = 100
 
-/** The current prompts named in the URL or in a refused form, and their list. */
+/** Loads the prompts named in the URL or in a rejected form. */
 async function loadSelection(c: WebRequest, form: FormState | undefined) {
   const { prompt_ids = [], list = [] } = form?.values ?? c.req.queries()
   const prompts = await loadPrompts(c, prompt_ids)

@@ -1,4 +1,4 @@
-import type { Check, CheckType } from '@promptwire/core/contract/public/testing/checks'
+import type { Check, CheckType } from '@promptwire/contract/checks/checks'
 
 /** A check type without negation; "not-" negates it. */
 export type BaseType = Exclude<CheckType, `not-${string}`>
@@ -18,13 +18,11 @@ type ValueFormat =
   | 'none'
   | 'checks'
 
-/** Label and fields of a check type. */
 interface CheckDefinition {
   readonly name: string
-  /** Hint for the value. */
   readonly hint: string
   readonly valueFormat: ValueFormat
-  /** Label of the negated check, if there is one. */
+  /** Label of the negated check. */
   readonly opposite?: string
 }
 
@@ -169,7 +167,6 @@ export const CHECK_DEFINITIONS: Readonly<Record<BaseType, CheckDefinition>> = {
 
 export const CHECK_TYPES = Object.keys(CHECK_DEFINITIONS) as BaseType[]
 
-/** The type without negation, and whether it is negated. */
 export const parseCheckType = ({
   type,
 }: Pick<Check, 'type'>): { readonly base: BaseType; readonly isNot: boolean } => {

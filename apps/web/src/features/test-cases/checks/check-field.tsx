@@ -1,4 +1,4 @@
-import { DEFAULT_EDIT_DISTANCE } from '@promptwire/core/contract/public/testing/checks'
+import { DEFAULT_EDIT_DISTANCE } from '@promptwire/contract/checks/checks'
 import { FINISH_REASON_LABELS } from '../../../product/finish-reason-labels.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/controls/choice.tsx'
@@ -14,7 +14,6 @@ interface CheckFieldProps {
   readonly at: number
 }
 
-/** Fields of a check: value, options of its type, weight and metric. */
 export const CheckField = (props: CheckFieldProps) => {
   const { form, action, row, at } = props
   const { opposite } = CHECK_DEFINITIONS[row.type]
@@ -111,7 +110,7 @@ const FINISH_REASON_OPTIONS = Object.entries(FINISH_REASON_LABELS).map(([value, 
   label,
 }))
 
-/** Weight and metric of a check, folded if empty. */
+/** Folded if empty. */
 const WeightFields = ({ form, row: { weight, metric }, at }: CheckFieldProps) => {
   const names = [checkName(at, 'weight'), checkName(at, 'metric')]
   const isOpen = weight !== '' || metric !== '' || names.some((name) => name in form.problems)

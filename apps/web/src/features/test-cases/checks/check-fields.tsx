@@ -1,4 +1,4 @@
-import { MAX_CHECKS } from '@promptwire/core/contract/public/testing/checks'
+import { MAX_CHECKS } from '@promptwire/contract/checks/checks'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FieldProblem, Select } from '../../../ui/controls/field.tsx'
 import type { FormState } from '../../../ui/controls/form-state.ts'
@@ -15,7 +15,6 @@ interface CheckFieldsProps {
   readonly action: string
 }
 
-/** The checks of a test case, and a menu to add one. */
 export const CheckFields = ({ form, action }: CheckFieldsProps) => {
   const rows = checkRows(form)
   return (
@@ -75,7 +74,7 @@ const GROUPS = [
   group('Combined', ['assert-set']),
 ]
 
-/** Warns that the import dropped some checks. */
+/** Warns that the import dropped checks. */
 export const DroppedChecks = ({ dropped_checks }: Pick<TestCase, 'dropped_checks'>) =>
   dropped_checks.length === 0 ? null : (
     <Callout kind="warning" title="This test case is incomplete">

@@ -1,4 +1,4 @@
-import type { CaseOutcome } from '@promptwire/core/contract/public/testing/check-results'
+import type { CaseOutcome } from '@promptwire/contract/checks/check-results'
 import { count } from '@promptwire/core/text/count'
 import { caseTitle } from '../../../product/case-title.ts'
 import { CheckOutcomes, OutcomeStatus } from '../../../product/check-outcomes.tsx'
@@ -15,13 +15,11 @@ import { type TestCase, testCasesPath } from '../test-case-context.ts'
 import { ALL, type EvaluatedCase } from './evaluate-text.ts'
 
 interface CheckPageProps extends PromptContext {
-  /** The test cases to choose from. */
   readonly testCases: readonly TestCase[]
   readonly form: FormState
   readonly evaluated?: readonly EvaluatedCase[] | undefined
 }
 
-/** Checks a pasted output with test cases. */
 export const CheckPage = (props: CheckPageProps) => {
   const { project, prompt, testCases, form, evaluated } = props
   const path = testCasesPath(project, prompt)

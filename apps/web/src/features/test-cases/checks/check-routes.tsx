@@ -17,7 +17,6 @@ import {
   loadTestCase,
 } from './evaluate-text.ts'
 
-/** Checks an output with one test case, or with all. */
 export function checkRoutes({ now }: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', (c) => checkPage(c, freshForm({ test_case: c.req.query('test_case') ?? ALL })))
@@ -39,7 +38,7 @@ async function checkPage(c: WebRequest, form: FormState, evaluated?: readonly Ev
   const [prompt, { testCases: first }] = await Promise.all([loadPrompt(c), loadFirstTestCases(c)])
   const chosenId = fieldValue(form, 'test_case')
   const isListed = chosenId === ALL || first.some(({ id }) => id === chosenId)
-  // Undefined if it was deleted since the page was opened; the form then shows an error.
+  // Undefined if deleted since the page was opened; the form then shows an error.
   const chosen = isListed ? undefined : await optional(loadTestCase(c, chosenId))
   const testCases = chosen ? [chosen, ...first] : first
   const facts = { project: c.var.project, prompt }

@@ -3,7 +3,7 @@ import {
   CheckListInput,
   type CheckType,
   type LeafCheck,
-} from '@promptwire/core/contract/public/testing/checks'
+} from '@promptwire/contract/checks/checks'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { tryParseJson } from '@promptwire/core/text/try-parse-json'
 import { z } from 'zod'
@@ -17,11 +17,11 @@ import {
 
 type Values = FormState['values']
 
-/** The fields of a check, by their names: `checks.0.value`. */
+/** A check's fields, named like `checks.0.value`. */
 const PARTS = ['value', 'threshold', 'weight', 'metric', 'not', 'votes'] as const
 type Part = (typeof PARTS)[number]
 
-/** A check as edited in the form. */
+/** A check as typed in the form. */
 export interface CheckRow extends Readonly<Record<Part, string>> {
   readonly type: BaseType
 }
@@ -39,7 +39,6 @@ export const newRow = (type: BaseType): CheckRow => ({ ...EMPTY, type })
 
 export const checkName = (at: number, part: Part | 'type'): string => `checks.${at}.${part}`
 
-/** The form values of a check. */
 export function toCheckRow(check: Check): CheckRow {
   const { base, isNot } = parseCheckType(check)
   const threshold = 'threshold' in check ? check.threshold : undefined
@@ -70,7 +69,7 @@ const rangeText = (
   range: number | { readonly min?: number | undefined; readonly max?: number | undefined },
 ) => (typeof range === 'number' ? `${range}` : `${range.min ?? ''}-${range.max ?? ''}`)
 
-/** The checks of a form, in order. */
+/** Reads the checks in order. */
 export const checkRows = ({ values }: Pick<FormState, 'values'>): CheckRow[] =>
   Object.keys(values)
     .flatMap((name) => /^checks\.(\d{1,4})\.type$/.exec(name)?.[1] ?? [])
@@ -90,7 +89,7 @@ function readRow(values: Values, at: number): CheckRow {
 const readText = (values: Values, name: string) =>
   (values[name]?.[0] ?? '').replaceAll('\r\n', '\n')
 
-/** Form values of checks. Empty values are omitted, so that checkboxes stay unchecked. */
+/** Omits empty values, so that checkboxes stay unchecked. */
 export const toFieldValues = (rows: readonly CheckRow[]): Values =>
   Object.fromEntries(
     rows.flatMap(({ type, ...parts }, at) => [
@@ -101,7 +100,6 @@ export const toFieldValues = (rows: readonly CheckRow[]): Values =>
     ]),
   )
 
-/** The checks of a form, for the API. */
 export const readChecks = (values: Values): Check[] => checkRows({ values }).map(toCheck)
 
 function toCheck(row: CheckRow, at: number): Check {

@@ -1,25 +1,23 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Output } from '@promptwire/contract/operation'
+import type { publicContract } from '@promptwire/contract/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { isUuid } from '@promptwire/core/text/slug'
 import { getPromptId } from '../../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../../session/render/web-environment.ts'
 import type { TestCase } from '../test-case-context.ts'
 
-/** A test case with the results of its checks. */
 export interface EvaluatedCase {
   readonly testCase: TestCase
   readonly verdict: Output<typeof publicContract.check_output>
 }
 
-/** Used instead of an id. */
+/** Takes the place of a test case id. */
 export const ALL = 'all'
 
-/** Max test cases per check: each is a request that can take seconds. */
+/** Each test case is a request that can take seconds. */
 export const MAX_EVALUATED = 50
 const EVALUATION_TIMEOUT_MS = 20_000
 
-/** Checks an output with one test case, or with all of the prompt. */
 export async function evaluateText(
   c: WebRequest,
   now: () => Date,
@@ -48,14 +46,13 @@ export async function loadTestCase(c: WebRequest, test_case_id: string): Promise
   return (await c.var.projectApi.get_test_case({ test_case_id, prompt_id: getPromptId(c) })).data
 }
 
-/** The first test cases of the prompt, and whether there are more. */
 export async function loadFirstTestCases(
   c: WebRequest,
 ): Promise<{ readonly testCases: TestCase[]; readonly isComplete: boolean }> {
   const testCases: TestCase[] = []
   let cursor: string | undefined
   do {
-    // Pages of long test cases are shorter.
+    // A page of long test cases has fewer items.
     const limit = MAX_EVALUATED - testCases.length
     const page = await c.var.projectApi.list_test_cases({
       prompt_id: getPromptId(c),

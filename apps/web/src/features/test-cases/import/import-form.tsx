@@ -1,7 +1,7 @@
 import {
   MAX_TEST_CASE_FILE_LENGTH,
   MAX_TEST_CASES,
-} from '@promptwire/core/contract/public/testing/test-case-fields'
+} from '@promptwire/contract/test-cases/test-case-fields'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/controls/choice.tsx'
 import { FileField, Select, TextArea } from '../../../ui/controls/field.tsx'
@@ -10,7 +10,6 @@ import { fieldValue } from '../../../ui/controls/form-state.ts'
 import { testCasesPath } from '../test-case-context.ts'
 import { describeTotal, type ImportContext, retainedPaths } from './import-input.ts'
 
-/** Form to choose files or paste text. */
 export const FileForm = ({ project, prompt, form, total }: ImportContext) => {
   const path = testCasesPath(project, prompt)
   return (
@@ -69,7 +68,6 @@ const FORMATS = [
   { value: 'github_models', label: 'GitHub Models, .prompt.yml' },
 ]
 
-/** Files chosen on the previous page. */
 export const RetainedFiles = ({ form }: Pick<ImportContext, 'form'>) => {
   const [first, ...others] = retainedPaths(form)
   if (first === undefined) return null

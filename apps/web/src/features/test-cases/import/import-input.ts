@@ -1,4 +1,4 @@
-import { importFormat } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { importFormat } from '@promptwire/contract/test-cases/test-case-fields'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import {
@@ -13,7 +13,6 @@ import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
 
 type Format = z.output<typeof importFormat>
 
-/** Fields of the import form. */
 export const ImportForm = z.object({
   content: multiline(),
   file: texts(),
@@ -27,7 +26,7 @@ export const ImportForm = z.object({
 })
 type ImportSource = Omit<z.output<typeof ImportForm>, 'replace'>
 
-/** Text and files for the API, in the chosen or detected format. */
+/** Uses the chosen or detected format. */
 export function toImportInput(given: ImportSource) {
   const { content, files } = readSource(given)
   if (content.includes(NO_TEXT)) {
@@ -40,7 +39,7 @@ export function toImportInput(given: ImportSource) {
   return {
     format: chosen,
     ...(content.trim() !== '' && { content }),
-    // Files that are not text are reported by name.
+    // Empties binary files, so that the API reports them by name.
     ...(files.length > 0 && { files: files.map(withoutBinary) }),
   }
 }
@@ -64,7 +63,7 @@ function readSource({ content, file, file_path, folder, folder_path, kept }: Imp
 
 const normalizeNewlines = (given: string) => given.replaceAll('\r\n', '\n')
 
-/** The form shown again, with a single file as text and several in a hidden field. */
+/** Keeps a single file as text, and several files in a hidden field. */
 export function withRetainedFiles(form: FormState): FormState {
   const { file: _f, file_path: _p, folder: _d, folder_path: _q, ...values } = form.values
   const { data } = ImportForm.safeParse(form.values)
@@ -95,7 +94,7 @@ function detectFormat(content: string, files: ChosenFiles): Format {
   return detectTextFormat(files.find((file) => file.content !== '')?.content ?? '')
 }
 
-/** A file of GitHub Models has the messages of its prompt next to its tests. */
+/** A GitHub Models file has prompt messages next to its tests. */
 const isGitHubModels = (text: string) =>
   /^messages:/m.test(text) && /^(?:testData|evaluators):/m.test(text)
 
@@ -111,10 +110,8 @@ function detectTextFormat(text: string): Format {
 
 export interface ImportContext extends PromptContext {
   readonly form: FormState
-  /** Current number of test cases of the prompt. */
   readonly total: number
 }
 
-/** Names the test cases that an import replaces. */
 export const describeTotal = (total: number) =>
   total === 1 ? 'the 1 test case' : `the ${total.toLocaleString('en')} test cases`

@@ -1,4 +1,4 @@
-import type { ImportReview } from '@promptwire/core/contract/people/test-cases'
+import type { ImportReview } from '@promptwire/contract/test-cases/people-test-cases'
 import { PromptHeader } from '../../../product/prompt-header.tsx'
 import { FileForm } from './import-form.tsx'
 import type { ImportContext } from './import-input.ts'

@@ -1,4 +1,4 @@
-import type { FileProblem, ImportReview } from '@promptwire/core/contract/people/test-cases'
+import type { FileProblem, ImportReview } from '@promptwire/contract/test-cases/people-test-cases'
 import { count } from '@promptwire/core/text/count'
 import { caseTitle } from '../../../product/case-title.ts'
 import { describeCheck } from '../../../product/describe-check.ts'
@@ -42,7 +42,6 @@ interface ReadyProps extends ImportContext {
   readonly review: ImportReview
 }
 
-/** Preview of an import. */
 export const Ready = (props: ReadyProps) => {
   const { project, prompt, form, total, review } = props
   const path = testCasesPath(project, prompt)
@@ -117,7 +116,7 @@ export const NotImportedList = ({ items }: { items: ImportReview['not_carried'] 
 
 const MAX_NUMBERS = 8
 
-/** Affected test cases, by number in the file. */
+/** Lists affected test cases by their number in the file. */
 function formatCaseNumbers(numbers: readonly number[], cases: number): string {
   const shown = numbers.slice(0, MAX_NUMBERS)
   const more = cases - shown.length

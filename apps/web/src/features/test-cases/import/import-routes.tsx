@@ -1,4 +1,4 @@
-import type { ImportReview } from '@promptwire/core/contract/people/test-cases'
+import type { ImportReview } from '@promptwire/contract/test-cases/people-test-cases'
 import { Failure } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { crumbsToView } from '../../../product/prompt-views.tsx'
@@ -10,7 +10,6 @@ import { buildListPath, canWrite } from '../test-case-context.ts'
 import { ImportForm, toImportInput, withRetainedFiles } from './import-input.ts'
 import { ImportPage } from './import-page.tsx'
 
-/** Import of test cases: preview, then add. */
 export function importRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.use(async (c, next) => {
@@ -51,7 +50,6 @@ export function importRoutes(): Hono<WebEnvironment> {
   return routes
 }
 
-/** Renders the page with the chosen files in its fields. */
 async function importPage(c: WebRequest, form: FormState, review?: ImportReview) {
   const prompt_id = getPromptId(c)
   const [prompt, { data: counted }] = await Promise.all([

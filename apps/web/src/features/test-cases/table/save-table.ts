@@ -10,8 +10,8 @@ export interface SavedTable {
 }
 
 /**
- * Saves the rows that were typed. New ones are added, all or none, once all others are saved, so that
- * a form that is sent again adds none twice.
+ * Saves the changed rows. Adds new rows last, all or none, so that resubmitting the form adds none
+ * twice.
  */
 export async function saveTable(c: WebRequest, rows: readonly TableRow[]): Promise<SavedTable> {
   const touched = rows.filter(({ isTouched }) => isTouched)
@@ -19,7 +19,7 @@ export async function saveTable(c: WebRequest, rows: readonly TableRow[]): Promi
   const added = touched.filter(({ isNew }) => isNew)
   const problems: FieldProblem[] = []
   for (const row of changed) {
-    // One after the other: each takes the prompt's lock.
+    // Sequential: each save takes the prompt's lock.
     const { refusal } = await toOutcome(saveRow(c, row))
     if (refusal) problems.push(...toProblems(row, refusal))
   }

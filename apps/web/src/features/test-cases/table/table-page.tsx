@@ -20,11 +20,9 @@ interface TablePageProps extends PromptContext {
   readonly form: FormState
   readonly isFirstPage: boolean
   readonly nextCursor: string | undefined
-  /** The query of this page. */
   readonly search: string
 }
 
-/** Edits the test cases of a prompt in a table, and adds some. */
 export const TablePage = (props: TablePageProps) => {
   const { project, prompt, form, search, isFirstPage, nextCursor } = props
   const path = `${testCasesPath(project, prompt)}/table`
@@ -133,7 +131,7 @@ const HiddenFields = ({ form, id }: RowProps) => (
   </>
 )
 
-/** Attributes that link a control of a cell with its error. */
+/** Links a control to its cell's error. */
 function linkControl(form: FormState, name: string, label: string) {
   const isWrong = name in form.problems
   return {
@@ -180,7 +178,7 @@ const ValueCell = ({ prompt, form, id, name: key, row }: ValueCellProps) => {
   )
 }
 
-/** Variables of the prompt, and others that the test cases have values of. */
+/** Variables of the prompt, and others with values in the test cases. */
 function listKeys({ blocks = [], variables = [] }: Prompt, testCases: readonly TestCase[]) {
   const { undeclared } = variableUsage(blocks, variables)
   const stored = testCases.flatMap((testCase) => Object.keys(testCase.variables))

@@ -19,7 +19,6 @@ const PAGE_SIZE = 25
 /** The form has `rows.<id>.<field>` for each test case of the page. */
 const TableForm = z.object({}).catchall(texts())
 
-/** Editing test cases in a table. */
 export function tableRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.use(async (c, next) => {
@@ -39,7 +38,7 @@ export function tableRoutes(): Hono<WebEnvironment> {
   return routes
 }
 
-/** The same page of the table again. */
+/** Path of the current page of the table. */
 const buildTablePath = (c: WebRequest): string =>
   `${buildListPath(c)}/table${new URL(c.req.url).search}`
 

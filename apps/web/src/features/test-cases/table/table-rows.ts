@@ -9,13 +9,12 @@ type Values = FormState['values']
 const NEW_ROWS = 5
 const NEW = 'new-'
 
-/** A row as it was typed. */
 export interface TableRow {
-  /** Of its test case; one of a new row is none of the database. */
+  /** The test case's id. A new row has a temporary id. */
   readonly id: string
   readonly isNew: boolean
   readonly revision: number | undefined
-  /** Whether it differs from what the page showed. */
+  /** True if the row differs from the rendered page. */
   readonly isTouched: boolean
   readonly values: Values
 }
@@ -24,14 +23,13 @@ const prefix = (id: string): string => `rows.${id}.`
 
 export const rowField = (id: string, name: string): string => prefix(id) + name
 
-/** New rows that were typed, and empty ones. */
+/** Lists typed new rows and adds empty rows. */
 export function listNewRows(values: Values): string[] {
   const typed = readTable(values).filter(({ isNew }) => isNew)
   const empty = Array.from({ length: NEW_ROWS }, (_, at) => `${NEW}${at}`)
   return [...new Set([...typed.map(({ id }) => id), ...empty])]
 }
 
-/** The rows of a form, in their order. */
 export function readTable(values: Values): TableRow[] {
   const ids = Object.keys(values).flatMap((name) => /^rows\.([\w-]+)\./.exec(name)?.[1] ?? [])
   return [...new Set(ids)].map((id) => {
@@ -46,7 +44,7 @@ export function readTable(values: Values): TableRow[] {
   })
 }
 
-/** The fields of a row, for the API. Unchanged values keep their type. */
+/** Unchanged values keep their type. */
 export const readRowFields = ({ values }: TableRow, before?: TestCase) => ({
   input_text: readText(values, 'input_text'),
   expected_output: readText(values, 'expected_output'),
@@ -54,8 +52,8 @@ export const readRowFields = ({ values }: TableRow, before?: TestCase) => ({
 })
 
 /**
- * The table with the given test cases. Rows that were typed keep their text, at the revision that
- * they now replace; those of deleted test cases become new ones.
+ * Fills the table and keeps typed rows, with the revision that they replace. Typed rows of deleted
+ * test cases become new rows.
  */
 export function fillTable(cases: readonly TestCase[], typed: readonly TableRow[]): Values {
   const touched = typed.filter(({ isTouched }) => isTouched)
@@ -93,7 +91,7 @@ const listFilled = (values: Values) =>
 
 const isBlank = (values: Values): boolean => listFilled(values).every(([, text]) => !text.trim())
 
-/** Tells whether someone typed in a row, without its texts twice in the page. */
+/** Detects typing in a row without repeating its texts in the page. */
 const toDigest = (values: Values): string =>
   createHash('sha256')
     .update(JSON.stringify(listFilled(values)))

@@ -1,4 +1,4 @@
-import { pickFields } from '@promptwire/core/contract/derive/map-fields'
+import { pickFields } from '@promptwire/contract/schema/map-fields'
 import { combineTexts } from '@promptwire/core/editing/combine-texts'
 import { changedFields, type EditableFields } from '@promptwire/core/editing/merge-fields'
 import type { Conflict } from '../queue/merge-states.ts'

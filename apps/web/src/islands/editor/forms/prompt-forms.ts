@@ -1,5 +1,5 @@
+import { NEW_VARIABLE_FIELDS } from '@promptwire/contract/editing/prompt-records'
 import { type EditableFields, isSame } from '@promptwire/core/editing/merge-fields'
-import { NEW_VARIABLE_FIELDS } from '@promptwire/core/editing/prompt-records'
 import type { Edit, Typing } from '../history/edit-history.ts'
 import type { PromptEditor } from '../history/prompt-editor.ts'
 import type { Panes } from '../panes.ts'

@@ -1,5 +1,5 @@
+import { isNamedLikeKind } from '@promptwire/contract/content/block-types'
 import type { Condition } from '@promptwire/core/compile/condition'
-import { isNamedLikeKind } from '@promptwire/core/contract/public/prompts/block-types'
 import { readCondition } from '@promptwire/core/editing/condition-rows'
 import { describeOptions } from '@promptwire/core/editing/describe-options'
 import { declaredVariables } from '../declared-variables.ts'

@@ -223,7 +223,10 @@ export class EditQueue {
     if (result.kind !== 'gone') {
       return this.#waitFor(result.kind === 'signed-out' ? 'signed-out' : 'offline')
     }
-    showStatus('refused', 'the prompt was deleted. Your text is kept here.')
+    showStatus(
+      'refused',
+      'the prompt was deleted, or you can no longer open it. Your text is kept here.',
+    )
     return false
   }
 

@@ -1,5 +1,11 @@
+import type { EditorOperation } from '@promptwire/contract/editing/editor-operations'
+import {
+  type NEW_VARIABLE_FIELDS,
+  readBlockField,
+  toVariableInput,
+} from '@promptwire/contract/editing/prompt-records'
+import { TOOLS, type ToolFields, toToolsInput } from '@promptwire/contract/editing/tool-fields'
 import { parseTags } from '@promptwire/core/editing/detail-fields'
-import type { EditorOperation } from '@promptwire/core/editing/editor-operations'
 import {
   changedFields,
   type EditableFields,
@@ -7,12 +13,6 @@ import {
 } from '@promptwire/core/editing/merge-fields'
 import { mergeOrder } from '@promptwire/core/editing/merge-order'
 import { type ModelFields, toModelConfig } from '@promptwire/core/editing/model-fields'
-import {
-  type NEW_VARIABLE_FIELDS,
-  readBlockField,
-  toVariableInput,
-} from '@promptwire/core/editing/prompt-records'
-import { TOOLS, type ToolFields, toToolsInput } from '@promptwire/core/editing/tool-fields'
 import {
   blockAddress,
   DETAILS,

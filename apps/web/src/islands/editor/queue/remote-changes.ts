@@ -1,6 +1,6 @@
-import { MAX_PROMPT_RECORDS } from '@promptwire/core/contract/people/prompt-record-limit'
-import type { EventMessage } from '@promptwire/core/contract/public/events'
-import { TOOLS } from '@promptwire/core/editing/tool-fields'
+import { MAX_PROMPT_RECORDS } from '@promptwire/contract/content/prompt-record-limit'
+import { TOOLS } from '@promptwire/contract/editing/tool-fields'
+import type { EventMessage } from '@promptwire/contract/events/events'
 import { DETAILS } from './prompt-state.ts'
 
 type Update = Extract<EventMessage, { type: 'prompt.updated' }>

@@ -1,4 +1,4 @@
-import type { EventMessage } from '@promptwire/core/contract/public/events'
+import type { EventMessage } from '@promptwire/contract/events/events'
 import type { EditQueue } from '../queue/edit-queue.ts'
 
 interface RemoteSyncOptions {

@@ -86,7 +86,7 @@ const toNodes = (text: string, marks: readonly PlaceholderMark[]): (string | Ele
     return mark
   })
 
-/** The same text over the text area, of which only the marks are visible. */
+/** The same text over the text area; only its marks are visible. */
 function createLayer(): HTMLElement {
   const layer = document.createElement('div')
   layer.className = 'block-text block-marks'

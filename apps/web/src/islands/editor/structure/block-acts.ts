@@ -10,7 +10,7 @@ interface ActingOn {
   readonly edits: BlockEdits
 }
 
-/** Actions of a block's buttons and keys; without a script they are forms. */
+/** Actions of a block's buttons and keys. */
 export function blockActs({ root, queue, edits }: ActingOn): void {
   const step = (id: string, steps: number) =>
     edits.move(id, positionAfterSteps(queue.state.order, id, steps))
@@ -21,15 +21,12 @@ export function blockActs({ root, queue, edits }: ActingOn): void {
     delete: (id) => edits.remove(id),
     detach: (id) => edits.detach(id),
   }
-  root.addEventListener('submit', (event) => {
-    const form = blockForm(event.target)
+  root.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest<HTMLElement>('button[data-act]')
+    const form = button && blockForm(button)
     if (!form) return
-    event.preventDefault()
-    const button = event.submitter
-    const act = button instanceof HTMLButtonElement && acts[button.value]
-    if (!act) return void queue.flush()
     closeMenu(button)
-    act(getBlockId(form))
+    acts[button.dataset['act'] ?? '']?.(getBlockId(form))
   })
   root.addEventListener('keydown', (event) => {
     const handle = event.target instanceof Element && event.target.closest('.block-handle')

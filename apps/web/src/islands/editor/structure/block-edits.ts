@@ -1,13 +1,13 @@
 import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region'
+import type { Include } from '@promptwire/contract/content/include-fields'
 import { combineConditions } from '@promptwire/core/compile/expand-includes'
-import type { Include } from '@promptwire/core/contract/public/prompts/include-fields'
 import {
   type BlockPosition,
   findBlockPosition,
   moveToPosition,
 } from '@promptwire/core/editing/block-order'
 import { readCondition, writeCondition } from '@promptwire/core/editing/condition-rows'
-import type { DividedBlock } from '@promptwire/core/paste/section'
+import type { DividedBlock } from '@promptwire/import/paste/section'
 import { randomId } from '../../shared/random-id.ts'
 import type { PromptForms } from '../forms/prompt-forms.ts'
 import type { PromptEditor } from '../history/prompt-editor.ts'

@@ -1,4 +1,4 @@
-import { blockTypeName } from '@promptwire/core/contract/public/prompts/block-types'
+import { blockTypeName } from '@promptwire/contract/content/block-types'
 import { putInOrder } from '../put-in-order.ts'
 import type { BlockFields } from '../queue/prompt-state.ts'
 

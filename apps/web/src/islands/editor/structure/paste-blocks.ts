@@ -28,7 +28,7 @@ export function pasteBlocks({ root, focused, edits }: Pasting): void {
     if ((text.match(HEADING)?.length ?? 0) > 1) void offer(getBlockId(form), text)
   }
   const offer = async (id: string, text: string) => {
-    const { divideText } = await import('@promptwire/core/paste/divide-text')
+    const { divideText } = await import('@promptwire/import/paste/divide-text')
     const { blocks } = divideText(text)
     if (blocks.length < 2) return
     showToast('The pasted text has headings.', {

@@ -4,7 +4,7 @@ import { asDefaults } from '../../imported-chat.ts'
 
 const Fields = z.record(z.string(), z.unknown())
 
-/** An input or output of Prompty 1 (`type`) or 2 (`kind`). */
+/** An input or output in Prompty 1 (`type`) or Prompty 2 (`kind`). */
 export const Property = z.looseObject({
   name: z.string().optional(),
   kind: z.string().optional().catch(undefined),
@@ -13,7 +13,7 @@ export const Property = z.looseObject({
 })
 export type Property = z.output<typeof Property>
 
-/** Properties by name: a list, or an object whose plain values are defaults. */
+/** Properties by name, from a list or from an object whose plain values are defaults. */
 export function readProperties(given: unknown): readonly (readonly [string, Property])[] {
   if (Array.isArray(given)) {
     return given.flatMap((each) => {
@@ -27,7 +27,7 @@ export function readProperties(given: unknown): readonly (readonly [string, Prop
   ])
 }
 
-/** An object is a default unless it says what it describes. */
+/** An object is a default value unless it has a property field. */
 const isProperty = (value: unknown): boolean => {
   const { data } = Property.safeParse(value)
   return data !== undefined && PROPERTY_FIELDS.some((name) => Object.hasOwn(data, name))
@@ -38,12 +38,11 @@ export const getKind = ({ kind, type }: Property): string => kind ?? type ?? 'st
 
 interface Inputs {
   readonly variables: ImportedVariable[]
-  /** Inputs whose values are messages. */
   readonly places: string[]
   readonly left: string[]
 }
 
-/** The inputs as variables; values of a sample are defaults, as Prompty takes them. */
+/** Sample values become defaults, as in Prompty. */
 export function readPromptyInputs(inputs: unknown, sample: unknown): Inputs {
   const properties = readProperties(inputs)
   const values = Fields.safeParse(sample).data ?? {}

@@ -6,7 +6,6 @@ const Fields = z.record(z.string(), z.unknown())
 const asFields = (given: unknown): Readonly<Record<string, unknown>> =>
   Fields.safeParse(given).data ?? {}
 
-/** Options of Prompty 2 that are called otherwise here. */
 const OPTIONS: ReadonlyMap<string, string> = new Map([
   ['maxOutputTokens', 'max_tokens'],
   ['topP', 'top_p'],
@@ -22,7 +21,6 @@ interface PromptyModel {
   readonly left: string[]
 }
 
-/** The model configuration of a head, with its tools and the schema of its outputs. */
 export function readPromptyModel(head: Readonly<Record<string, unknown>>): PromptyModel {
   const given = head['model']
   const model = typeof given === 'string' ? { id: given } : asFields(given)
@@ -64,7 +62,7 @@ const Tool = z.looseObject({
   strict: z.boolean().optional().catch(undefined),
 })
 
-/** Functions as OpenAI's API has them; other tools are named. */
+/** Functions in the format of OpenAI's API; reports other tools by name. */
 function readTools(given: unknown): { found: object[]; left: string[] } {
   const found: object[] = []
   const left: string[] = []
@@ -85,7 +83,7 @@ function readTools(given: unknown): { found: object[]; left: string[] } {
   return { found, left }
 }
 
-/** A schema of outputs; one that names no property is left. */
+/** An output schema that names no property is not imported. */
 function readOutputs(given: unknown): PromptyModel {
   const properties = readProperties(given)
   if (properties.length === 0) return { config: {}, left: isSet(given) ? ['outputs'] : [] }
@@ -100,10 +98,10 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ])
 const JSON_TYPES = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object'])
 
-/** Deeper properties are left out, so that a file cannot nest without end. */
+/** Bounds the nesting of properties in a file. */
 const MAX_DEPTH = 20
 
-/** Properties as a JSON Schema, without those whose value is bound. */
+/** Omits properties with a bound value. */
 function toSchema(given: unknown, bound: readonly string[], depth = 0): object {
   const properties = readProperties(given).filter(([name]) => !bound.includes(name))
   const required = properties.flatMap(([name, each]) => (each['required'] === true ? name : []))

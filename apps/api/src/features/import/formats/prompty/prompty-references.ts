@@ -5,18 +5,17 @@ import type { ImportSource } from '../../import-format.ts'
 
 const FILE = /^\$\{file:([^}]{1,500})\}$/
 const ENVIRONMENT = /\$\{env:([^}:]{1,200})(?::([^}]{0,1000}))?\}/g
-/** Where a service is reached, and by which key: no part of a prompt. */
+/** Endpoints and credentials of a service; not part of a prompt. */
 const CONNECTIONS = new Set(['connection', 'configuration', 'bindings'])
 
 interface Resolved {
   readonly resolved: unknown
-  /** Files that a head names and that were not given. */
   readonly missing: readonly string[]
   /** Environment variables without a default. */
   readonly environment: readonly string[]
 }
 
-/** A head with the contents of the files that it names, and the defaults of environment variables. */
+/** Inlines named files and the defaults of environment variables. */
 export function resolveReferences(head: unknown, source: ImportSource): Resolved {
   const missing: string[] = []
   const environment: string[] = []

@@ -42,11 +42,11 @@ const KNOWN_FIELDS = [
   'template',
   '$schema',
 ]
-/** Fields of a model in Prompty, and in no other file with a head. */
+/** Model fields that only Prompty has. */
 const MODEL_FIELDS = ['api', 'apiType', 'configuration', 'connection', 'options', 'parameters']
 const IMAGE = /!\[[^\]\n]{0,200}\]\([^)\n]{1,500}\)/g
 
-/** A Prompty file of version 1 or 2: a head with model and inputs, and messages at role lines. */
+/** Prompty 1 or 2: front matter with model and inputs, then messages with role lines. */
 export const readPrompty: ReadFormat = (source) => {
   const { text, isNamed } = source
   const file = frontMatter(text.trimStart())
@@ -66,7 +66,7 @@ export const readPrompty: ReadFormat = (source) => {
   return onlyPrompts([read])
 }
 
-/** Its model as Prompty writes it, or role lines, which no other file with a head has. */
+/** True with a Prompty model or role lines; no other format with front matter has either. */
 function isPrompty(fields: Readonly<Record<string, unknown>>, body: string): boolean {
   const model = Fields.safeParse(fields['model']).data ?? {}
   const { parser } = Fields.safeParse(fields['template']).data ?? {}
@@ -125,7 +125,7 @@ const Template = z.union([
   z.looseObject({ type: z.string() }).transform(({ type }) => type),
 ])
 
-/** The template language; Jinja2 without one. */
+/** Defaults to Jinja2. */
 function readTemplate(given: unknown): { style: TemplateStyle; left: string[] } {
   const { data: template = 'jinja2' } = Template.safeParse(given)
   const format = typeof template === 'string' ? template : template.format

@@ -1,1 +1,0 @@
-export { monthSql } from './admission-statement.sql.ts'

@@ -1,1 +1,0 @@
-export type { Admission, AdmissionRequest, Admit, AdmitTogether } from './admission.ts'

@@ -1,0 +1,1 @@
+export { endView } from './find-endings.ts'

@@ -1,0 +1,1 @@
+export { findRecentInputs } from './recent-inputs.sql.ts'
